@@ -75,13 +75,12 @@ const deniedMetadata: readonly string[] = [
  * Model Studio images at once. Messages in, pictures out, in one call and without the header of
  * tasks. The number of pictures is always said where a model has one, for the vendor's default may
  * be four. Each model has its own sizes `W*H`; names that are not known are sent what all of them
- * take. Arrears are HTTP 400. `metadata` is merged into `parameters`, its `input` into `input`.
- * Addresses live for a day.
+ * take. Arrears are HTTP 400. `metadata` is merged into `parameters`. Addresses live for a day.
  */
 export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images-sync',
   title: 'Model Studio images at once',
-  // specs/protocols/dashscope-images-sync.yaml:10
+  // specs/protocols/dashscope-images-sync.yaml:9
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://dashscope.aliyuncs.com',
   path_begins: '/api/v1/services/aigc/multimodal-generation/generation',
@@ -91,14 +90,24 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  metadata_fields: [
+    'prompt_extend',
+    'watermark',
+    'seed',
+    'negative_prompt',
+    'parameters.prompt_extend',
+    'parameters.watermark',
+    'parameters.seed',
+    'parameters.negative_prompt',
+  ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images-sync.yaml:42
+  // specs/protocols/dashscope-images-sync.yaml:39
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/dashscope-images-sync.yaml:12
+      // specs/protocols/dashscope-images-sync.yaml:11
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -107,7 +116,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:13
+      // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-edit*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -116,7 +125,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:14
+      // specs/protocols/dashscope-images-sync.yaml:13
       like: ['qwen-image-2*', 'qwen-image-3*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -125,7 +134,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:15
+      // specs/protocols/dashscope-images-sync.yaml:14
       like: ['qwen-image*'],
       modes: ['text'],
       per_call: 1,
@@ -136,7 +145,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:16
+      // specs/protocols/dashscope-images-sync.yaml:15
       like: ['z-image*'],
       modes: ['text'],
       per_call: 1,
@@ -144,7 +153,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'single' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:17
+      // specs/protocols/dashscope-images-sync.yaml:16
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -158,7 +167,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:18
+      // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.6-image*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
@@ -173,7 +182,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:19
+      // specs/protocols/dashscope-images-sync.yaml:18
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
@@ -188,12 +197,12 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:20
+      // specs/protocols/dashscope-images-sync.yaml:19
       like: ['wan*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:21
+      // specs/protocols/dashscope-images-sync.yaml:20
       modes: ['text'],
       per_call: 1,
       sizes: {
@@ -208,36 +217,30 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images-sync.yaml:22
+    // specs/protocols/dashscope-images-sync.yaml:21
     request: (s) => post(
       '/api/v1/services/aigc/multimodal-generation/generation',
       {
         body: json(
           object({
             model: s.model,
-            input: mergeMetadata(
-              object({
-                messages: items([
-                  object({
-                    role: 'user',
-                    content: concat(
-                      each(s.request.roles.reference, (item) => object({
-                        image: mediaUrlOrDataUri(item),
+            input: object({
+              messages: items([
+                object({
+                  role: 'user',
+                  content: concat(
+                    each(s.request.roles.reference, (item) => object({
+                      image: mediaUrlOrDataUri(item),
+                    })),
+                    items([
+                      when(isPresent(s.request.facts.prompt), () => someObject({
+                        text: s.request.facts.prompt,
                       })),
-                      items([
-                        when(isPresent(s.request.facts.prompt), () => someObject(
-                          { text: s.request.facts.prompt },
-                        )),
-                      ]),
-                    ),
-                  }),
-                ]),
-              }),
-              s.request.metadata,
-              deniedMetadata,
-              s.warnings,
-              ['input'],
-            ),
+                    ]),
+                  ),
+                }),
+              ]),
+            }),
             parameters: mergeMetadata(
               mergeMetadata(
                 object({
@@ -256,7 +259,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
                     () => s.request.facts.watermark,
                   ),
                 }),
-                omitPaths(s.request.metadata, [['input'], ['parameters']]),
+                omitPaths(s.request.metadata, [['parameters']]),
                 deniedMetadata,
                 s.warnings,
               ),
@@ -270,11 +273,11 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     ),
     used: (s) => usedBy(
-      ['reference', 'prompt', 'metadata', 'size.pixels', 'seed'],
+      ['reference', 'prompt', 'size.pixels', 'seed', 'metadata'],
       [not(equals(s.route.class, 'single')), 'negative_prompt', 'count', 'watermark'],
     ),
     read: (a) => answered({
-      // specs/protocols/dashscope-images-sync.yaml:43
+      // specs/protocols/dashscope-images-sync.yaml:40
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -286,7 +289,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images-sync.yaml:48
+      // specs/protocols/dashscope-images-sync.yaml:45
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'code')),
@@ -300,7 +303,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     }),
     within_secs: 300,
   },
-  // specs/protocols/dashscope-images-sync.yaml:49
+  // specs/protocols/dashscope-images-sync.yaml:46
   errors: {
     read: (a) => failure(
       firstOf(

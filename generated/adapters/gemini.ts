@@ -108,6 +108,15 @@ export const gemini = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['prepared', 'raw_base64'] },
+  metadata_fields: [
+    'safetySettings.category',
+    'safetySettings.threshold',
+    'generationConfig.temperature',
+    'generationConfig.topP',
+    'generationConfig.topK',
+    'generationConfig.seed',
+    'generationConfig.imageConfig.personGeneration',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -86,14 +86,15 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_prepared'],
     reference_video: ['url_or_prepared'],
   },
+  metadata_fields: ['aigc_watermark', 'extra.prompt_expansion_mode'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo-v2.yaml:89
+  // specs/protocols/hailuo-v2.yaml:81
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/hailuo-v2.yaml:12
+      // specs/protocols/hailuo-v2.yaml:21
       like: ['*H3-Max*'],
       modes: [
         'text',
@@ -112,7 +113,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:21
+          // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
@@ -138,7 +139,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:30
+          // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
@@ -151,7 +152,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
   route: () => ({}),
   prepare: [
     {
-      // specs/protocols/hailuo-v2.yaml:32
+      // specs/protocols/hailuo-v2.yaml:24
       id: 'upload',
       roles: [
         'first_frame',
@@ -162,7 +163,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       ],
       calls: [
         {
-          // specs/protocols/hailuo-v2.yaml:35
+          // specs/protocols/hailuo-v2.yaml:27
           request: (s) => post('/v1/files/upload', {
             body: multipart(
               formFields({ purpose: 'video_generation_input', file: filePart(s.item) }),
@@ -177,7 +178,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/hailuo-v2.yaml:41
+    // specs/protocols/hailuo-v2.yaml:33
     request: (s) => post('/v2/video_generation', {
       body: json(
         mergeMetadata(
@@ -238,14 +239,14 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       'size.ratio',
       'metadata',
     ]),
-    // specs/protocols/hailuo-v2.yaml:57
+    // specs/protocols/hailuo-v2.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo-v2.yaml:58
+    // specs/protocols/hailuo-v2.yaml:50
     request: (s) => get(path('/v2/query/video_generation/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/hailuo-v2.yaml:61
+      // specs/protocols/hailuo-v2.yaml:53
       state: firstState([
         stateOf(toText(at(a.answer.body, 'task', 'status')), {
           queued: 'queued',
@@ -256,9 +257,9 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/hailuo-v2.yaml:60
+      // specs/protocols/hailuo-v2.yaml:52
       id: toText(at(a.answer.body, 'task', 'id')),
-      // specs/protocols/hailuo-v2.yaml:64
+      // specs/protocols/hailuo-v2.yaml:56
       result: () => result(
         {
           video: {
@@ -269,7 +270,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         },
         { seconds: toNumber(at(a.answer.body, 'task', 'usage', 'total_seconds')) },
       ),
-      // specs/protocols/hailuo-v2.yaml:67
+      // specs/protocols/hailuo-v2.yaml:59
       failure: () => failure(
         toText(at(a.answer.body, 'task', 'error', 'code')),
         toText(at(a.answer.body, 'task', 'error', 'message')),
@@ -277,11 +278,11 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/hailuo-v2.yaml:68
+    // specs/protocols/hailuo-v2.yaml:60
     request: (s) => remove(path('/v2/video_generation/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/hailuo-v2.yaml:69
+  // specs/protocols/hailuo-v2.yaml:61
   errors: {
     read: (a) => failure(
       firstOf(

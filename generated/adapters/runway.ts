@@ -25,7 +25,6 @@ import {
   mergeFields,
   mergeMetadata,
   multipart,
-  nearest,
   not,
   object,
   path,
@@ -96,12 +95,135 @@ export const runway = defineProtocol<CanonicalRequest>({
     reference: ['url_or_prepared'],
     source_video: ['url_or_prepared'],
   },
+  metadata_fields: ['negativePrompt', 'seed', 'contentModeration.publicFigureThreshold'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/runway.yaml:86
+  // specs/protocols/runway.yaml:92
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
-  // specs/protocols/runway.yaml:10
+  models: [
+    {
+      // specs/protocols/runway.yaml:12
+      like: ['veo3'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [8] } },
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:13
+      like: ['veo3.1*'],
+      modes: ['text', 'first_frame', 'first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 6, 8] } },
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:14
+      like: ['veo*'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:17
+      like: ['gen4_turbo'],
+      modes: ['first_frame'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:18
+      like: ['gen4.5'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:19
+      like: ['gen4*'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:20
+      like: ['*omni*'],
+      modes: ['text', 'first_frame', 'video_edit'],
+      limits: {
+        numbers: { seconds: { min: 3, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:21
+      like: ['aleph2'],
+      modes: ['video_edit'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:22
+      like: ['happyhorse*'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:23
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+  ],
+  // specs/protocols/runway.yaml:25
   route: (s) => firstRoute([
     () => routeRow(
       isIn(s.request.mode, ['first_frame', 'first_last', 'reference']),
@@ -112,7 +234,7 @@ export const runway = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/runway.yaml:14
+      // specs/protocols/runway.yaml:29
       id: 'upload',
       roles: [
         'first_frame',
@@ -122,7 +244,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       ],
       calls: [
         {
-          // specs/protocols/runway.yaml:17
+          // specs/protocols/runway.yaml:32
           request: (s) => post('/v1/uploads', {
             headers: object({ 'X-Runway-Version': '2024-11-06' }),
             body: json(
@@ -136,7 +258,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           }),
         },
         {
-          // specs/protocols/runway.yaml:21
+          // specs/protocols/runway.yaml:36
           request: (s) => post(address(toText(at(s.saved.to))), {
             body: multipart(
               mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) })),
@@ -151,7 +273,7 @@ export const runway = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/runway.yaml:24
+    // specs/protocols/runway.yaml:39
     request: (s) => post(path('/v1/', segment(s.route.kind)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
       body: json(
@@ -185,46 +307,8 @@ export const runway = defineProtocol<CanonicalRequest>({
               equals(s.route.kind, 'video_to_video'),
               () => object({ type: 'image', uri: mediaUrlOrPrepared(item, 'uri') }),
             )),
-            ratio: when(
-              like(s.model, 'veo*'),
-              () => pixels(
-                s.request.facts.size,
-                ':',
-                ['1280x720', '720x1280', '1920x1080', '1080x1920'],
-                report('size', s.warnings),
-              ),
-              () => pixels(
-                s.request.facts.size,
-                ':',
-                ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'],
-                report('size', s.warnings),
-              ),
-            ),
-            duration: when(
-              equals(s.model, 'veo3'),
-              () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-              () => when(
-                like(s.model, 'veo3.1*'),
-                () => nearest(s.request.facts.seconds, [4, 6, 8], report('seconds', s.warnings)),
-                () => when(
-                  like(s.model, 'gen4*'),
-                  () => nearest(
-                    s.request.facts.seconds,
-                    [2, 3, 4, 5, 6, 7, 8, 9, 10],
-                    report('seconds', s.warnings),
-                  ),
-                  () => when(
-                    like(s.model, '*omni*'),
-                    () => nearest(
-                      s.request.facts.seconds,
-                      [3, 4, 5, 6, 7, 8, 9, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                  ),
-                ),
-              ),
-            ),
+            ratio: pixels(s.request.facts.size, ':', [], report('size', s.warnings)),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             negativePrompt: s.request.facts.negative_prompt,
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
@@ -248,16 +332,16 @@ export const runway = defineProtocol<CanonicalRequest>({
       'seed',
       'metadata',
     ]),
-    // specs/protocols/runway.yaml:53
+    // specs/protocols/runway.yaml:59
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/runway.yaml:54
+    // specs/protocols/runway.yaml:60
     request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     read: (a) => reading({
-      // specs/protocols/runway.yaml:58
+      // specs/protocols/runway.yaml:64
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           PENDING: 'queued',
@@ -269,11 +353,11 @@ export const runway = defineProtocol<CanonicalRequest>({
           CANCELED: 'cancelled',
         }),
       ]),
-      // specs/protocols/runway.yaml:57
+      // specs/protocols/runway.yaml:63
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/runway.yaml:61
+      // specs/protocols/runway.yaml:67
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
-      // specs/protocols/runway.yaml:62
+      // specs/protocols/runway.yaml:68
       result: () => result({
         video: {
           url: [toText(first(toList(at(a.answer.body, 'output'))))],
@@ -281,7 +365,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/runway.yaml:64
+      // specs/protocols/runway.yaml:70
       failure: () => failure(
         toText(at(a.answer.body, 'failureCode')),
         toText(at(a.answer.body, 'failure')),
@@ -289,13 +373,13 @@ export const runway = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/runway.yaml:65
+    // specs/protocols/runway.yaml:71
     request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/runway.yaml:66
+  // specs/protocols/runway.yaml:72
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'failureCode')),

@@ -7,7 +7,6 @@ import {
   all,
   at,
   before,
-  choose,
   concat,
   defineProtocol,
   each,
@@ -28,7 +27,6 @@ import {
   mediaUrlOrBase64,
   mediaWith,
   mergeMetadata,
-  nearest,
   not,
   object,
   orElse,
@@ -121,15 +119,79 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url_or_base64'],
   },
+  metadata_fields: [
+    'EnhancePrompt',
+    'InputRegion',
+    'NegativePrompt',
+    'Seed',
+    'OutputConfig.PersonGeneration',
+    'OutputConfig.LogoAdd',
+  ],
   names: {
     denied: deniedNames,
   },
   // specs/protocols/tencent-vod.yaml:117
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
+  models: [
+    {
+      // specs/protocols/tencent-vod.yaml:11
+      like: ['Hailuo@*', 'hailuo@*', 'HAILUO@*'],
+      limits: {
+        numbers: { seconds: { one_of: [6, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['768p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:14
+      like: ['Kling@*', 'kling@*', 'KLING@*'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:15
+      like: ['Vidu@*', 'vidu@*', 'VIDU@*'],
+      limits: {
+        numbers: { seconds: { min: 1, max: 10 } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: { reference: { max: 7 } },
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:16
+      like: ['GV@*', 'gv@*'],
+      limits: {
+        numbers: { seconds: { one_of: [8] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: { reference: { max: 3 } },
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:17
+      like: ['OS@*', 'os@*'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 8, 12] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:18
+      limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['720p', '1080p'] } }, roles: {} },
+    },
+  ],
   settings: ['region', 'sub_app_id'],
   // specs/protocols/tencent-vod.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
-  // specs/protocols/tencent-vod.yaml:11
+  // specs/protocols/tencent-vod.yaml:20
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))),
@@ -137,7 +199,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/tencent-vod.yaml:12
+    // specs/protocols/tencent-vod.yaml:21
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'CreateAigcVideoTask',
@@ -217,33 +279,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             OutputConfig: someObject({
               Duration: when(
                 not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-                () => choose(
-                  lower(before(s.model, '@')),
-                  {
-                    kling: () => nearest(
-                      s.request.facts.seconds,
-                      [5, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    hailuo: () => nearest(
-                      s.request.facts.seconds,
-                      [6, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    vidu: () => nearest(
-                      s.request.facts.seconds,
-                      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    gv: () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-                    os: () => nearest(
-                      s.request.facts.seconds,
-                      [4, 8, 12],
-                      report('seconds', s.warnings),
-                    ),
-                  },
-                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                ),
+                () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
               ),
               Resolution: upper(tier(s.request.facts.size)),
               AspectRatio: when(
@@ -299,48 +335,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         'seed',
         'metadata',
       ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          equals(lower(before(s.model, '@')), 'kling'),
-        ),
-        'seconds',
-      ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          equals(lower(before(s.model, '@')), 'hailuo'),
-        ),
-        'seconds',
-      ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          equals(lower(before(s.model, '@')), 'vidu'),
-        ),
-        'seconds',
-      ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          equals(lower(before(s.model, '@')), 'gv'),
-        ),
-        'seconds',
-      ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          equals(lower(before(s.model, '@')), 'os'),
-        ),
-        'seconds',
-      ],
-      [
-        all(
-          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-          not(isIn(lower(before(s.model, '@')), ['kling', 'hailuo', 'vidu', 'gv', 'os'])),
-        ),
-        'seconds',
-      ],
+      [not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])), 'seconds'],
       [not(like(lower(s.model), 'hailuo@*')), 'size.ratio'],
     ),
     // specs/protocols/tencent-vod.yaml:77

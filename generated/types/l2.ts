@@ -32,7 +32,10 @@ export interface L2Body {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
-  /** Vendor parameters, merged last into the upstream body. */
+  /**
+   * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
+   * that it takes.
+   */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Public model name. */
   readonly model: string;

@@ -66,6 +66,14 @@ describe('sizes', () => {
   });
 });
 
+test('of pixels that are moved, what is not bounded stays what they said', () => {
+  const size = { pixels: { width: 832, height: 480 } };
+  const byRatio = row({ sizes: { size: { ratios: ['16:9', '9:16'] } } });
+  expect(sent(byRatio, { size }, 'size').value).toEqual({ ratio: '16:9', tier: '480p', pixels: undefined });
+  const byTier = row({ sizes: { size: { tiers: ['720p', '1080p'] } } });
+  expect(sent(byTier, { size }, 'size').value).toEqual({ ratio: '26:15', tier: '720p', pixels: undefined });
+});
+
 test('a move is told by what is used: a fact, or the part of a size that is read', () => {
   const model = row({
     numbers: { seconds: { one_of: [5] } },

@@ -29,6 +29,7 @@ import { checkDeniedNames, guardOf } from './denied-names.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
+import { checkListed } from './listed-fields.ts';
 import { checkChoices } from './lost-by-choice.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
@@ -103,6 +104,7 @@ export function resolveProtocol(
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
     ...(models.length === 0 ? {} : { models }),
+    metadata_fields: value.metadata_fields ?? [],
     deny: deniedPaths(context),
     ...guardOf(context),
     ...(ok === undefined ? {} : { ok }),
@@ -130,6 +132,7 @@ export function resolveProtocol(
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);
+    checkListed(context, protocol);
   }
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };

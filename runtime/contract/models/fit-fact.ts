@@ -53,18 +53,20 @@ export function fitSize(size: Size | undefined, limit: SizeLimit, field: string)
   const moves = { ratio: [], tier: [], pixels: [] } as const satisfies Record<SizePart, ReportedWarning[]>;
   const reporter = (part: SizePart): Reporter => ({ field, warnings: moves[part] });
   const { ratios, tiers } = limit;
+  // Of pixels that are moved, what is not bounded stays what they said.
+  const said = isMoved(size, limit) ? { ratio: ratio(size), tier: tier(size) } : size;
   const fitted = {
-    ratio: (ratios === undefined ? size.ratio : ratioOf(size, ratios, reporter('ratio'))) ?? fallback.ratio,
-    tier: (tiers === undefined ? size.tier : tier(size, tiers, reporter('tier'))) ?? fallback.tier,
+    ratio: (ratios === undefined ? said.ratio : ratioOf(size, ratios, reporter('ratio'))) ?? fallback.ratio,
+    tier: (tiers === undefined ? said.tier : tier(size, tiers, reporter('tier'))) ?? fallback.tier,
     pixels: fitPixels(size, limit, reporter('pixels')),
   };
-  const given = partsRead('pixels', size);
+  const isOwn = ratios === undefined && tiers === undefined;
   return {
     size: present(fitted),
     parts: {
-      ratio: { of: ratios === undefined ? ['ratio'] : partsRead('ratio', size), moves: moves.ratio },
-      tier: { of: tiers === undefined ? ['tier'] : partsRead('tier', size), moves: moves.tier },
-      pixels: { of: limit.pixels === undefined ? ['pixels'] : given, moves: moves.pixels },
+      ratio: { of: isOwn ? ['ratio'] : partsRead('ratio', size), moves: moves.ratio },
+      tier: { of: isOwn ? ['tier'] : partsRead('tier', size), moves: moves.tier },
+      pixels: { of: limit.pixels === undefined ? ['pixels'] : partsRead('pixels', size), moves: moves.pixels },
     },
   };
 }
@@ -95,10 +97,13 @@ function present({
 /** Pixels of a size of which ratio or tier were moved are no longer those that were asked for. */
 function fitPixels(size: Size, limit: SizeLimit, reporter: Reporter): Size['pixels'] {
   if (limit.pixels !== undefined) return parsePixels(pixels(size, 'x', limit.pixels, reporter) ?? '');
-  if (size.pixels === undefined) return undefined;
-  const { ratios, tiers } = limit;
-  const isMoved =
+  return isMoved(size, limit) ? undefined : size.pixels;
+}
+
+function isMoved(size: Size, { ratios, tiers }: SizeLimit): boolean {
+  if (size.pixels === undefined) return false;
+  return (
     (ratios !== undefined && ratioOf(size, ratios) !== ratio(size)) ||
-    (tiers !== undefined && tier(size, tiers) !== tier(size));
-  return isMoved ? undefined : size.pixels;
+    (tiers !== undefined && tier(size, tiers) !== tier(size))
+  );
 }
