@@ -66,7 +66,10 @@ export function fitSize(size: Size | undefined, limit: SizeLimit, field: string)
     parts: {
       ratio: { of: isOwn ? ['ratio'] : partsRead('ratio', size), moves: moves.ratio },
       tier: { of: isOwn ? ['tier'] : partsRead('tier', size), moves: moves.tier },
-      pixels: { of: limit.pixels === undefined ? ['pixels'] : partsRead('pixels', size), moves: moves.pixels },
+      pixels: {
+        of: limit.pixels === undefined ? ['pixels'] : partsRead('pixels', size),
+        moves: moves.pixels,
+      },
     },
   };
 }
