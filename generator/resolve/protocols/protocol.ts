@@ -39,6 +39,7 @@ import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
 import { givenBySteps, resolvePrepare } from './prepare.ts';
+import { warnOfRepeatedBounds } from './repeated-bounds.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
@@ -127,6 +128,7 @@ export function resolveProtocol(
   };
   checkCalls(context, protocol);
   checkModes(context, models, protocol.carries);
+  warnOfRepeatedBounds(context, models);
   checkPrepared(context);
   checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
