@@ -134,7 +134,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images.yaml:137
+  // specs/protocols/dashscope-images.yaml:95
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -175,7 +175,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:24
+      // specs/protocols/dashscope-images.yaml:16
       like: ['wan2.5-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -193,7 +193,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:25
+      // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -211,7 +211,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:26
+      // specs/protocols/dashscope-images.yaml:18
       like: ['wan2.5-i2i*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -230,7 +230,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:34
+      // specs/protocols/dashscope-images.yaml:19
       like: ['wan2.6-image*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
@@ -249,7 +249,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:42
+      // specs/protocols/dashscope-images.yaml:20
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
@@ -268,12 +268,12 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:50
+      // specs/protocols/dashscope-images.yaml:21
       like: ['wan2.6*', 'wan2.7*', '*edit*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope-images.yaml:51
+      // specs/protocols/dashscope-images.yaml:22
       like: ['wan*-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -285,7 +285,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:52
+      // specs/protocols/dashscope-images.yaml:23
       like: ['*i2i*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -304,7 +304,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:60
+      // specs/protocols/dashscope-images.yaml:24
       like: ['*t2i*'],
       modes: ['text'],
       per_call: 1,
@@ -322,7 +322,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:61
+      // specs/protocols/dashscope-images.yaml:25
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
@@ -345,7 +345,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images.yaml:68
+    // specs/protocols/dashscope-images.yaml:26
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -421,14 +421,14 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       [equals(s.route.shape, 'messages'), 'negative_prompt', 'reference'],
       [equals(s.route.shape, 'editor'), 'reference', 'mask'],
     ),
-    // specs/protocols/dashscope-images.yaml:94
+    // specs/protocols/dashscope-images.yaml:52
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope-images.yaml:95
+    // specs/protocols/dashscope-images.yaml:53
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope-images.yaml:99
+      // specs/protocols/dashscope-images.yaml:57
       state: firstState([
         stateWhen(
           all(
@@ -448,9 +448,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope-images.yaml:97
+      // specs/protocols/dashscope-images.yaml:55
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope-images.yaml:102
+      // specs/protocols/dashscope-images.yaml:60
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -469,7 +469,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images.yaml:108
+      // specs/protocols/dashscope-images.yaml:66
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'output', 'code')),
@@ -483,11 +483,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope-images.yaml:111
+    // specs/protocols/dashscope-images.yaml:69
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope-images.yaml:112
+  // specs/protocols/dashscope-images.yaml:70
   errors: {
     read: (a) => failure(
       firstOf(
