@@ -63,10 +63,14 @@ function emitErrors({ errors }: GatewayIr): OutputFile {
     const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
     return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
   });
+  const members = errors.map(({ code }) => `    readonly ${code}: true;\n`);
+  file.add(
+    `declare module '../runtime/contract/errors.ts' {\n  interface ErrorCodes {\n${members.join('')}  }\n}`,
+  );
   file.add(`/** What most rows have. */\nconst usual = ${brokenLiteral(usual, 0)} as const;`);
   file.add(
     [
-      '/** One row for every code the runtime can raise. */',
+      '/** One row for every code that can be raised. */',
       `export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {\n${rows.join('')}};`,
     ].join('\n'),
   );
