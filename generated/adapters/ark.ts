@@ -30,6 +30,7 @@ import {
   toInteger,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -196,6 +197,20 @@ export const ark = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'reference_video',
+      'reference_audio',
+      'seconds',
+      'size.ratio',
+      'size.tier',
+      'audio',
+      'seed',
+      'metadata',
+    ]),
     // specs/protocols/ark.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -13,6 +13,7 @@ import {
   firstOf,
   firstState,
   get,
+  isIn,
   isPresent,
   json,
   lower,
@@ -32,6 +33,7 @@ import {
   toList,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -120,6 +122,10 @@ export const ax = defineProtocol<CanonicalRequest>({
           ),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      ['action', 'prompt', 'title', 'tags', 'negative_prompt', 'instrumental', 'metadata'],
+      [not(isIn(s.request.facts.action, ['lyrics'])), 'lyrics'],
     ),
     // specs/protocols/ax.yaml:24
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),

@@ -45,6 +45,7 @@ import {
   toInteger,
   toList,
   toText,
+  usedBy,
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
@@ -213,6 +214,24 @@ export const fal = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'negative_prompt',
+        'first_frame',
+        'reference',
+        'source_video',
+        'seconds',
+        'size.ratio',
+        'size.tier',
+        'audio',
+        'seed',
+        'metadata',
+      ],
+      [like(s.model, '*first-last-frame*'), 'last_frame'],
+      [like(s.model, '*kling*'), 'last_frame'],
+      [all(not(like(s.model, '*kling*')), not(like(s.model, '*first-last-frame*'))), 'last_frame'],
+    ),
     // specs/protocols/fal.yaml:40
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id')), {
       status_url: toText(at(a.answer.body, 'status_url')),

@@ -40,6 +40,7 @@ import {
   toInteger,
   toList,
   toText,
+  usedBy,
   when,
   where,
 } from '../../runtime/contract/index.ts';
@@ -111,6 +112,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/gemini-veo.yaml:14
@@ -130,11 +132,13 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/gemini-veo.yaml:18
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
         {
           // specs/protocols/gemini-veo.yaml:18
           when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
+          reads: ['size.tier'],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
       ],
@@ -189,6 +193,19 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'size.ratio',
+        'seconds',
+        'negative_prompt',
+        'metadata',
+      ],
+      [equals(s.route.generation, '3'), 'size.tier'],
     ),
     // specs/protocols/gemini-veo.yaml:44
     accept: (a) => accepted(toText(at(a.answer.body, 'name'))),

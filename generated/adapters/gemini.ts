@@ -54,6 +54,7 @@ import {
   toText,
   under,
   upper,
+  usedBy,
   when,
   where,
   without,
@@ -302,6 +303,15 @@ export const gemini = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: () => usedBy([
+      'prompt',
+      'reference',
+      'seed',
+      'conversation',
+      'size.ratio',
+      'size.tier',
+      'metadata',
+    ]),
     read: (a) => answered({
       // specs/protocols/gemini.yaml:52
       result: () => result(

@@ -37,6 +37,7 @@ import {
   toNumber,
   toText,
   upper,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -114,6 +115,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
+          reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
       ],
@@ -139,6 +141,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
+          reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
       ],
@@ -224,6 +227,18 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'reference_video',
+      'reference_audio',
+      'size.tier',
+      'seconds',
+      'size.ratio',
+      'metadata',
+    ]),
     // specs/protocols/hailuo-v2.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },

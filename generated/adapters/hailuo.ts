@@ -31,6 +31,7 @@ import {
   toNumber,
   toText,
   upper,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -138,6 +139,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo.yaml:18
           when: (s) => equals(s.request.facts.seconds, 10),
+          reads: ['seconds'],
           limits: {
             numbers: {},
             texts: {},
@@ -182,6 +184,14 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'first_frame', 'last_frame', 'seconds', 'size.tier', 'metadata'],
+      [
+        isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
+        'subject',
+        'reference',
+      ],
+    ),
     // specs/protocols/hailuo.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },

@@ -29,6 +29,7 @@ import {
   tier,
   toInteger,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -134,6 +135,15 @@ export const luma = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'size.ratio',
+      'seconds',
+      'size.tier',
+      'first_frame',
+      'last_frame',
+      'metadata',
+    ]),
     // specs/protocols/luma.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -31,6 +31,7 @@ import {
   stateOf,
   toList,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /**
@@ -90,6 +91,14 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'seconds',
+      'size.pixels',
+      'first_frame',
+      'last_frame',
+      'reference',
+    ]),
     // specs/protocols/openai-videos.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

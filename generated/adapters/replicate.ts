@@ -39,6 +39,7 @@ import {
   toInteger,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -169,6 +170,20 @@ export const replicate = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: () => usedBy([
+      'prompt',
+      'negative_prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'source_video',
+      'seconds',
+      'size.ratio',
+      'size.tier',
+      'audio',
+      'seed',
+      'metadata',
+    ]),
     // specs/protocols/replicate.yaml:30
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -44,6 +44,7 @@ import {
   toNumber,
   toObject,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -318,6 +319,19 @@ export const runway = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'source_video',
+      'size.pixels',
+      'seconds',
+      'negative_prompt',
+      'audio',
+      'seed',
+      'metadata',
+    ]),
     // specs/protocols/runway.yaml:59
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -31,6 +31,7 @@ import {
   toInteger,
   toText,
   upper,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -132,6 +133,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'size.ratio',
+      'size.tier',
+      'seconds',
+      'metadata',
+    ]),
     // specs/protocols/unified-create.yaml:27
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

@@ -37,6 +37,7 @@ import {
   toNumber,
   toText,
   under,
+  usedBy,
   when,
   where,
   without,
@@ -158,6 +159,19 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'reference',
+        'count',
+        'size.ratio',
+        'size.tier',
+        'response_format',
+        'end_user',
+        'metadata',
+      ],
+      [equals(s.route.class, 'full'), 'output_format'],
+    ),
     read: (a) => answered({
       // specs/protocols/xai-images.yaml:35
       result: () => result(

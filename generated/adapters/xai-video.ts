@@ -36,6 +36,7 @@ import {
   toInteger,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -116,6 +117,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: {
             numbers: {},
             texts: {},
@@ -148,6 +150,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: {
             numbers: {},
             texts: {},
@@ -198,6 +201,10 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'first_frame', 'source_video', 'reference', 'metadata'],
+      [equals(s.route.action, 'generations'), 'seconds', 'size.ratio', 'size.tier'],
+    ),
     // specs/protocols/xai-video.yaml:37
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
   },

@@ -23,6 +23,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
   withHooks,
 } from '../../runtime/contract/index.ts';
 
@@ -49,6 +50,7 @@ const fromSpec = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:13
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

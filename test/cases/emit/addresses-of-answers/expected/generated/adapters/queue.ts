@@ -24,6 +24,7 @@ import {
   stateOf,
   stateWhen,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 
@@ -51,6 +52,7 @@ export const queue = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/queue.yaml:13
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id')), {
       status_url: toText(at(a.answer.body, 'status_url')),

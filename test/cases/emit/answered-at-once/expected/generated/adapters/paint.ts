@@ -31,6 +31,7 @@ import {
   toList,
   toNumber,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -114,6 +115,10 @@ export const paint = defineProtocol<CanonicalRequest>({
         ),
       }),
     }),
+    used: (s) => usedBy(['prompt', 'size.pixels', 'metadata'], [
+      equals(s.route.call, 'edits'),
+      'first_frame',
+    ]),
     read: (a) => answered({
       // specs/protocols/paint.yaml:27
       result: () => result(

@@ -21,6 +21,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
@@ -47,6 +48,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -22,6 +22,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
@@ -48,6 +49,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

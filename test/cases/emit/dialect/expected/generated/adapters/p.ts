@@ -23,6 +23,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
@@ -58,6 +59,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds', 'template', 'subject']),
     // specs/protocols/p.yaml:14
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -24,6 +24,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** A protocol for one mode. */
@@ -53,6 +54,7 @@ export const q = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/q.yaml:14
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -25,6 +25,7 @@ import {
   toList,
   toNumber,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Songs, two for each task. */
@@ -54,6 +55,7 @@ export const songs = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy(['prompt']),
     // specs/protocols/songs.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
   },

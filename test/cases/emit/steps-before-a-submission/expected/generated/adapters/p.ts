@@ -33,6 +33,7 @@ import {
   template,
   toInteger,
   toText,
+  usedBy,
   uuid,
 } from '../../runtime/contract/index.ts';
 
@@ -134,6 +135,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:43
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -23,6 +23,7 @@ import {
   stateOf,
   toInteger,
   toText,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -73,6 +74,7 @@ export const p = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds', 'metadata']),
     // specs/protocols/p.yaml:19
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
