@@ -5,7 +5,9 @@ import type { GatewayIr, OutputFile } from './ir.ts';
 import { listSpecs } from './list.ts';
 import { compare, type Drift } from './output/compare.ts';
 import { outputEntries, refuseStrange } from './output/output-entries.ts';
+import { rememberDeclarations, rememberedDeclarations } from './output/printed-memory.ts';
 import { refuseUnmarked, type Written, write } from './output/write.ts';
+import { nothingPrinted, type Printed } from './print/ts-module.ts';
 import { readSpecs } from './read.ts';
 import type { SpecSet } from './spec-types.ts';
 import { warnOfUntried } from './untried.ts';
@@ -16,7 +18,7 @@ export type Mode = 'write' | 'check';
 /** The stages in the middle: specs to one resolved value, and that to files. */
 export interface Stages {
   resolve(specs: SpecSet, sink: DiagnosticSink): GatewayIr | undefined;
-  emitAll(ir: GatewayIr): readonly OutputFile[];
+  emitAll(ir: GatewayIr, printed: Printed): readonly OutputFile[];
 }
 
 interface Told {
@@ -47,13 +49,16 @@ export function generate(root: string, mode: Mode, stages: Stages): Outcome {
   warnOfUntried(root, specs, ir, sink);
   const entries = outputEntries(root);
   if (refuseStrange(entries, sink)) return failed();
-  const drift = compare(root, stages.emitAll(ir), entries);
+  // A check believes no memory.
+  const printed = mode === 'write' ? rememberedDeclarations(root) : nothingPrinted();
+  const drift = compare(root, stages.emitAll(ir, printed), entries);
   if (refuseUnmarked(drift, sink)) return failed();
   if (mode === 'check') {
     return { kind: 'checked', drift, ir, diagnostics: sink.diagnostics(), sources: texts };
   }
   const changes = write(root, drift, sink);
   if (changes === undefined) return failed();
+  rememberDeclarations(root, printed);
   return { kind: 'written', changes, ir, diagnostics: sink.diagnostics(), sources: texts };
 }
 

@@ -2,52 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  concat,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  fill,
-  first,
-  firstOf,
-  firstRoute,
-  isIn,
-  isPresent,
-  items,
-  join,
-  json,
-  mediaBase64,
-  mediaMime,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  paceWithin,
-  path,
-  pick,
-  pickEach,
-  post,
-  ratio,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  someObject,
-  tier,
-  toList,
-  toNumber,
-  toText,
-  under,
-  upper,
-  when,
-  where,
-  without,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, concat, count, defineProtocol, each, equals, failure, fill, first, firstOf, firstRoute, isIn, isPresent, items, join, json, mediaBase64, mediaMime, merge, mergeMetadata, not, object, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, someObject, tier, toList, toNumber, toText, under, upper, when, where, without } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

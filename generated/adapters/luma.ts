@@ -1,40 +1,7 @@
 // @generated from specs/protocols/luma.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  mediaUrl,
-  mergeMetadata,
-  nearest,
-  object,
-  path,
-  post,
-  ratioOf,
-  reading,
-  remove,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  suffix,
-  tier,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mergeMetadata, nearest, object, path, post, ratioOf, reading, remove, report, result, routeRow, segment, someObject, stateOf, suffix, tier, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

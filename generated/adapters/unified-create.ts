@@ -1,42 +1,7 @@
 // @generated from specs/protocols/unified-create.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  lower,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  nearest,
-  object,
-  orElse,
-  path,
-  percent,
-  post,
-  ratioOf,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  tier,
-  toText,
-  upper,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, concat, defineProtocol, each, equals, failure, firstOf, firstRoute, firstState, get, isIn, isPresent, json, lower, mediaUrlOrDataUri, mergeMetadata, nearest, object, orElse, path, percent, post, ratioOf, reading, report, result, routeRow, segment, stateOf, tier, toText, upper } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

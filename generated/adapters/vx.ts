@@ -1,49 +1,7 @@
 // @generated from specs/protocols/vx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  group,
-  isIn,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  mediaWith,
-  mergeMetadata,
-  nearest,
-  not,
-  object,
-  path,
-  percent,
-  pick,
-  post,
-  ratioOf,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, group, isIn, json, like, mediaUrlOrDataUri, mediaWith, mergeMetadata, nearest, not, object, path, percent, pick, post, ratioOf, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

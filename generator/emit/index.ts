@@ -1,5 +1,6 @@
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';
+import { nothingPrinted, type Printed, TsModule } from '../print/ts-module.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
@@ -16,7 +17,7 @@ import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
 
 /** Every generated file, sorted by path: pure, synchronous and total. What it throws is our own mistake. */
-export function emitAll(ir: GatewayIr): readonly OutputFile[] {
+export function emitAll(ir: GatewayIr, printed: Printed = nothingPrinted()): readonly OutputFile[] {
   const files = [
     emitCanonical(ir),
     ...emitTables(ir),
@@ -33,5 +34,6 @@ export function emitAll(ir: GatewayIr): readonly OutputFile[] {
     ...emitDocs(ir),
     ...emitSchemas({ ...schemaIds(ir), shared_field: ir.vocabulary.fields }),
   ];
-  return sortedBy(files, (file) => file.path);
+  const texts = files.map((file) => (file instanceof TsModule ? file.print(printed) : file));
+  return sortedBy(texts, (file) => file.path);
 }
