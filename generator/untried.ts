@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
@@ -7,34 +7,35 @@ import type { GatewayIr } from './ir.ts';
 import { spanAt } from './resolve/place.ts';
 import type { Spec, SpecSet, SpecVocabulary } from './spec-types.ts';
 
-const REPLAYS = 'test/protocols/replays';
-const CHAT_REPLAYS = 'test/protocols/chat-replays';
+const REPLAYS = 'test/replays';
 
-/** A vendor's exchanges: what it must be sent, what its answers mean, and what they prove of a submission. */
-const REPLAY_FILES = ['submit.yaml', 'answers.yaml', 'verdicts.yaml'] as const;
+/** What the file of a vendor of tasks says at least: requests and what it is sent, and what its answers mean and prove. */
+const OF_TASKS = ['auth', 'submit', 'verdicts'] as const;
+const OF_CHAT = ['chat'] as const;
 
 /** What the tests of the project cannot try. Where specs stand alone, there are no tests. */
 export function warnOfUntried(root: string, specs: SpecSet, ir: GatewayIr, sink: DiagnosticSink): void {
   if (!existsSync(join(root, REPLAYS))) return;
   const halves = [
-    {
-      protocols: specs.protocols,
-      files: (id: string) => REPLAY_FILES.map((name) => `${REPLAYS}/${id}/${name}`),
-    },
-    { protocols: specs.chat_protocols, files: (id: string) => [`${CHAT_REPLAYS}/${id}.yaml`] },
+    { protocols: specs.protocols, wanted: OF_TASKS },
+    { protocols: specs.chat_protocols, wanted: OF_CHAT },
   ];
-  for (const { protocols, files } of halves) {
+  for (const { protocols, wanted } of halves) {
     for (const { id, document, value } of protocols) {
+      const path = `${REPLAYS}/${id}.yaml`;
       // Replays of a base are replayed for what extends it.
-      const sources = [id, value.extends ?? id].map(files);
-      const missing = files(id).filter(
-        (_, index) => !sources.some((paths) => existsSync(join(root, paths[index] ?? ''))),
-      );
+      const texts = [path, `${REPLAYS}/${value.extends ?? id}.yaml`].map((one) => textOf(join(root, one)));
+      const missing = wanted.filter((key) => !texts.some((text) => text.includes(`\n${key}:`)));
       if (missing.length > 0)
-        sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, missing }));
+        sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, path, missing }));
     }
   }
   if (specs.vocabulary !== undefined) warnOfUnshownModes(specs, specs.vocabulary.value, { ir, sink });
+}
+
+/** Begins with a line break, so that each line of it does. */
+function textOf(path: string): string {
+  return existsSync(path) ? `\n${readFileSync(path, 'utf8')}` : '';
 }
 
 /** GW3180 for modes that a family offers and shows no example of. */

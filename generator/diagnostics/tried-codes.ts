@@ -3,13 +3,17 @@ import { listed } from '../../runtime/contract/document/suggest.ts';
 
 /** Specs that are right by themselves, and of which nobody tries or reads a part. */
 export const TRIED_CODES = {
-  GW3054: entry<{ readonly protocol: string; readonly missing: readonly string[] }>({
+  GW3054: entry<{
+    readonly protocol: string;
+    readonly path: string;
+    readonly missing: readonly string[];
+  }>({
     severity: 'warning',
     title: 'protocol without replays',
     cause:
       'What a vendor must be sent and what its answers mean is proved by exchanges from its documents. A spec that is only compared with what was compiled from it proves nothing.',
-    fix: 'Write them from the vendor’s documents; the files of another protocol show the shape. Of tasks, `submit.yaml` holds requests and what the vendor must receive, `answers.yaml` its answers and what they mean, `verdicts.yaml` what an answer proves of a submission. A chat vendor has one file: its calls, credential, words of the end and refusals.',
-    message: (p) => `protocol \`${p.protocol}\` has no replays: ${listed(p.missing)} missing`,
+    fix: 'Write them from the vendor’s documents; the file of another protocol shows the shape. Of tasks, `auth` says how requests are signed, `submit` holds requests and what the vendor must receive, `verdicts` what an answer proves of a submission, and the other keys its answers and what they mean. Of chat, `chat` holds calls, credential, words of the end and refusals.',
+    message: (p) => `protocol \`${p.protocol}\` has no replays: ${p.path} lacks ${listed(p.missing)}`,
     help: () => 'write them from the documents; `npm run generate -- explain GW3054` says what each holds',
   }),
   GW3180: entry<{ readonly mode: string; readonly body: string }>({

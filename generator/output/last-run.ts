@@ -7,7 +7,7 @@ import { OUTPUT_FOLDER } from './output-entries.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 /** What decides the output: our own code and what it stands on, the specs, and the replays that are asked for. */
 const CODE = ['generator', 'runtime/contract', 'package-lock.json'];
-const DATA = ['specs', 'test/protocols/replays', 'test/protocols/chat-replays'];
+const DATA = ['specs', 'test/replays'];
 const MEMORY = 'node_modules/.cache/gateway/last-run.json';
 
 /** A run that found no mistake and gave no warning. */

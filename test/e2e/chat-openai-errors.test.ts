@@ -8,7 +8,7 @@ import OpenAI, {
 } from 'openai';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { refuses } from '../protocols/load-chat-replays.ts';
+import { refuses } from '../conformance/load-chat-replays.ts';
 import { startVendorGateway, type VendorGateway } from '../sandbox/vendor-gateway.ts';
 
 const protocols = Object.keys(registry.chat_protocols).sort();

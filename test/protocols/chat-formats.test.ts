@@ -8,7 +8,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { readEvents } from '../chat/read-all.ts';
-import { chatReplaysOf } from './load-chat-replays.ts';
+import { chatReplaysOf } from '../conformance/load-chat-replays.ts';
 
 interface Choice {
   readonly delta: { readonly content?: string };

@@ -3,8 +3,8 @@ import { registry } from '../../generated/index.ts';
 import type { ChatProtocol, ChatTwin } from '../../runtime/contract/chat.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
+import { chatReplaysOf, REPLAYED, replaysProblem, type WireCall } from '../conformance/load-chat-replays.ts';
 import { chatCall } from '../support/chat-call.ts';
-import { chatReplaysOf, REPLAYED, replaysProblem, type WireCall } from './load-chat-replays.ts';
 
 const IDS = Object.keys(registry.chat_protocols);
 const twins = await registry.chat_twins();
@@ -36,7 +36,7 @@ test.each(IDS)('%s has replays that say all they must', (id) => {
 
 test('replays that are missing, or of nobody, are told', () => {
   expect(replaysProblem('nobody')).toMatch(
-    /has no replays: write test\/protocols\/chat-replays\/nobody.yaml with `base_url`, /,
+    /has no replays: write test\/replays\/nobody.yaml with `chat`: `base_url`, /,
   );
   expect(REPLAYED.filter((id) => !IDS.includes(id))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { loadReplays, type SubmitReplay } from './load-replays.ts';
+import { loadReplays, type SubmitReplay } from '../conformance/load-replays.ts';
 
 /**
  * Every vendor's exchange once more, with all names in `metadata` that no caller may set: at its top, and inside

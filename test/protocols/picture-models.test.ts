@@ -5,7 +5,7 @@ import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
-import { loadReplays } from './load-replays.ts';
+import { loadReplays } from '../conformance/load-replays.ts';
 
 /** What a size means, as lines with these tables make it: ratio, tier and pixels. */
 const TARGETS: ReadonlyMap<string, TargetSize> = new Map(

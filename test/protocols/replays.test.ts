@@ -6,7 +6,13 @@ import type { AnswerScope, SubmitScope, TaskScope } from '../../runtime/contract
 import { classify } from '../../runtime/contract/protocols/classify.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { type Answer, type Later, loadReplays, type Sent, type SubmitReplay } from './load-replays.ts';
+import {
+  type Answer,
+  type Later,
+  loadReplays,
+  type Sent,
+  type SubmitReplay,
+} from '../conformance/load-replays.ts';
 
 const replays = loadReplays();
 const CALL = { id: 'call-1', now: 1767225600, request_id: 'req-1' };

@@ -5,8 +5,8 @@ import type { AnswerScope, ErrorClass } from '../../runtime/contract/protocol.ts
 import { classify } from '../../runtime/contract/protocols/classify.ts';
 import { fileOfItem } from '../../runtime/contract/protocols/result.ts';
 import type { AnswerPath } from '../../runtime/contract/twin.ts';
+import { loadReplays } from '../conformance/load-replays.ts';
 import { polled, polledTwin } from '../support/polled.ts';
-import { loadReplays } from './load-replays.ts';
 
 const twins = Object.values(await registry.twins());
 

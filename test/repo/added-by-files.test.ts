@@ -9,7 +9,7 @@ const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
-const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
+const READS_DATA = /load-(?:chat-)?replays|example\.mode/;
 /** Tests that go through all models and vendors by the registry alone. */
 const LISTS_ALL = [
   'test/cli/models.test.ts',
@@ -56,9 +56,7 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
     );
     expect(changed.sort()).toEqual(written);
     expect(changed.filter((path) => path.startsWith('test/'))).toEqual(
-      changed.filter((path) =>
-        /^test\/protocols\/(replays\/nimbus\/|chat-replays\/nimbus-chat\.)/.test(path),
-      ),
+      changed.filter((path) => /^test\/replays\/nimbus(-chat)?\.yaml$/.test(path)),
     );
   });
 

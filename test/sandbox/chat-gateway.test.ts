@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { ErrorClass } from '../../runtime/contract/protocol.ts';
-import { refuses } from '../protocols/load-chat-replays.ts';
+import { refuses } from '../conformance/load-chat-replays.ts';
 import { eventsOf } from './chat-vendors.ts';
 import { startVendorGateway, type VendorGateway } from './vendor-gateway.ts';
 

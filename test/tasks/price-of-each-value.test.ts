@@ -5,8 +5,8 @@ import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
+import { loadReplays } from '../conformance/load-replays.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { loadReplays } from '../protocols/load-replays.ts';
 import { planOn, READ_MEDIA } from './plan-on.ts';
 import { readTold, type Told } from './read-told.ts';
 

@@ -6,7 +6,7 @@ import { pollOnce } from '../../runtime/tasks/poll-once.ts';
 import { readPoll } from '../../runtime/tasks/read-poll.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
-import { type Answer, loadReplays } from '../protocols/load-replays.ts';
+import { type Answer, loadReplays } from '../conformance/load-replays.ts';
 import { answer, createWorld, PRICE, WALLET } from './world.ts';
 
 const replays = loadReplays();

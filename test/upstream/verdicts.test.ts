@@ -1,34 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
-import type { Json } from '../../runtime/contract/json.ts';
 import type { ErrorClass, Protocol } from '../../runtime/contract/protocol.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
 import { classifySubmit, type SubmitVerdict } from '../../runtime/upstream/outcome.ts';
+import { loadReplays, type VerdictReplay } from '../conformance/load-replays.ts';
 
-/** An answer to a submission as the vendor's documents show it, and what it proves. No body: an empty one. */
-type VerdictReplay = { readonly title: string; readonly http: number; readonly body?: Json } & (
-  | { readonly verdict: 'accepted'; readonly id: string }
-  | { readonly verdict: 'rejected'; readonly class: ErrorClass; readonly elsewhere: boolean }
-  | { readonly verdict: 'answered' }
-  | { readonly verdict: 'ambiguous' }
-);
-
-const FOLDER = new URL('../protocols/replays/', import.meta.url);
-
-function load(path: string): readonly VerdictReplay[] {
-  const problems: string[] = [];
-  const text = readFileSync(new URL(path, FOLDER), 'utf8');
-  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
-  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
-  const rows: unknown = document.value;
-  return rows as readonly VerdictReplay[];
-}
-
-const replays = readdirSync(FOLDER)
-  .sort()
-  .map((id) => ({ id, rows: load(`${id}/verdicts.yaml`) }));
+const replays = loadReplays().map(({ protocol, verdicts }) => ({ id: protocol, rows: verdicts }));
 
 test('every protocol is replayed', () => {
   expect(replays.map(({ id }) => id)).toEqual(Object.keys(registry.protocols).sort());

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+
+const SPECS = new URL('../../specs/protocols/', import.meta.url);
+const REPLAYS = new URL('../replays/', import.meta.url);
+
+/** The protocol that each child extends. */
+const BASES: ReadonlyMap<string, string> = new Map(
+  readdirSync(SPECS).flatMap((name): [string, string][] => {
+    const base = /^extends: (\S+)$/m.exec(readFileSync(new URL(name, SPECS), 'utf8'))?.[1];
+    return base === undefined ? [] : [[name.replace(/\.yaml$/, ''), base]];
+  }),
+);
+
+export function baseOf(protocol: string): string | undefined {
+  return BASES.get(protocol);
+}
+
+/** Those that have replays, and those whose base has. */
+export function withChildren(replayed: readonly string[]): readonly string[] {
+  const children = [...BASES].filter(([, base]) => replayed.includes(base)).map(([child]) => child);
+  return [...new Set([...replayed, ...children])].sort();
+}
+
+/** What each file of `test/replays` says, by protocol. */
+export const FILES: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  readdirSync(REPLAYS)
+    .sort()
+    .map((name) => [name.replace(/\.yaml$/, ''), readYaml(new URL(name, REPLAYS)) as JsonObject]),
+);
+
+function readYaml(url: URL): unknown {
+  const problems: string[] = [];
+  const path = url.pathname;
+  const text = readFileSync(url, 'utf8');
+  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
+  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
+  return document.value;
+}
+
+type Row = { readonly title?: string };
+
+/**
+ * What is replayed for a child: all of its base, but for titles that its own file says anew or lists under `not`. What
+ * has no rows is replaced as a whole.
+ */
+export function inherited<T extends object>(
+  base: T,
+  own: Partial<T> & { readonly not?: readonly string[] },
+): T {
+  const { not = [], ...said } = own;
+  const titles = Object.values(base).flatMap((rows) => rowsOf(rows).map(({ title }) => title));
+  const strange = not.filter((title) => !titles.includes(title));
+  if (strange.length > 0)
+    throw new Error(`\`not\` names titles that the base does not have: ${strange.join(', ')}`);
+  const merged = Object.entries(base).map(([key, value]: [string, unknown]) => {
+    const ours: unknown = Object.entries(said).find(([name]) => name === key)?.[1];
+    if (!Array.isArray(value) || !value.some(isRow)) return [key, ours ?? value];
+    const anew = rowsOf(ours).map(({ title }) => title);
+    const kept = value.filter(
+      (row) => !isRow(row) || row.title === undefined || ![...not, ...anew].includes(row.title),
+    );
+    return [key, [...kept, ...rowsOf(ours)]];
+  });
+  return { ...said, ...Object.fromEntries(merged) } as T;
+}
+
+function rowsOf(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

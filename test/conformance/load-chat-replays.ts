@@ -1,0 +1,99 @@
+import type { FinishMeaning } from '../../runtime/contract/chat.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { ErrorClass } from '../../runtime/contract/protocol.ts';
+import { baseOf, FILES, inherited, withChildren } from './extended-replays.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** An address as it is on the wire, and the headers that the vendor's documents want beside the credential. */
+export interface WireCall {
+  readonly post: string;
+  /** Lower-case names. */
+  readonly headers?: Texts;
+}
+
+/** What the documents of a chat vendor say, under `chat` of its file in `test/replays`, written by hand. */
+export interface ChatReplays {
+  /** As an operator writes it for the vendor's own host. */
+  readonly base_url: string;
+  readonly credential: Texts;
+  /** The headers in which the vendor reads that credential. */
+  readonly signed: Texts;
+  /** Fields without which the vendor refuses a body. */
+  readonly required: readonly string[];
+  readonly calls: readonly {
+    readonly title?: string;
+    /** Of the channel. */
+    readonly settings?: JsonObject;
+    readonly model: string;
+    readonly complete: WireCall;
+    /** Absent: as `complete`. */
+    readonly stream?: WireCall;
+  }[];
+  /** The text of the documents' example of an answer, whole and as a stream. */
+  readonly says: string;
+  /** The vendor's words for why an answer ended. */
+  readonly finish: Readonly<Record<string, FinishMeaning>>;
+  /** `http: 200` is told inside a stream; without a class nobody knows what is meant. */
+  readonly refusals: readonly {
+    readonly class?: ErrorClass;
+    readonly http: number;
+    readonly body: Json;
+  }[];
+  /** Fields that others of the same format know, and this vendor does not. */
+  readonly lacks?: readonly string[];
+}
+
+const REQUIRED: readonly (keyof ChatReplays)[] = [
+  'base_url',
+  'credential',
+  'signed',
+  'required',
+  'calls',
+  'says',
+  'finish',
+  'refusals',
+];
+
+/** The protocols that have replays, or whose base has. */
+export const REPLAYED = withChildren(Object.keys(FILES).filter((id) => FILES[id]?.chat !== undefined));
+
+/** Why the replays of a protocol cannot be used, and what to do; undefined when they can. */
+export function replaysProblem(protocol: string): string | undefined {
+  const path = `test/replays/${protocol}.yaml`;
+  const how = `${REQUIRED.map((key) => `\`${key}\``).join(', ')} as the vendor's public documents say them`;
+  if (!REPLAYED.includes(protocol))
+    return `chat protocol ${protocol} has no replays: write ${path} with \`chat\`: ${how} (another file there shows how)`;
+  const replays = read(protocol);
+  const missing = REQUIRED.filter((key) => Object.keys(replays[key] ?? {}).length === 0);
+  const unknown = Object.keys(replays).filter(
+    (key) => key !== 'lacks' && !REQUIRED.some((known) => known === key),
+  );
+  if (unknown.length > 0)
+    return `${path} says ${unknown.join(', ')} under \`chat\`, which nothing reads: write ${how}`;
+  return missing.length === 0
+    ? undefined
+    : `${path} lacks ${missing.join(', ')} under \`chat\`: write ${how}`;
+}
+
+export function chatReplaysOf(protocol: string): ChatReplays {
+  const problem = replaysProblem(protocol);
+  if (problem !== undefined) throw new Error(problem);
+  return read(protocol);
+}
+
+/** Whether the vendor's documents have a refusal of this class; `inStream`: one that is known without a status. */
+export function refuses(
+  protocol: string,
+  seen: ErrorClass,
+  where: { readonly inStream?: true } = {},
+): boolean {
+  const { refusals } = chatReplaysOf(protocol);
+  return refusals.some((one) => one.class === seen && (where.inStream === undefined || one.http === 200));
+}
+
+function read(protocol: string): ChatReplays {
+  const base = baseOf(protocol);
+  const own = (FILES[protocol]?.chat ?? {}) as Partial<ChatReplays>;
+  return base === undefined ? (own as ChatReplays) : inherited(read(base), own);
+}
