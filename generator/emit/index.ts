@@ -6,6 +6,7 @@ import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
 import { emitExplain } from './explain.ts';
 import { emitFamilies } from './families.ts';
+import { emitHandlers } from './handlers.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
 import { emitRegistry } from './registry.ts';
@@ -30,6 +31,7 @@ export function emitAll(ir: GatewayIr, printed: Printed = nothingPrinted()): rea
     ...emitTwins(ir),
     ...emitExplain(ir),
     emitRegistry(ir),
+    emitHandlers(ir),
     emitOpenapi(ir),
     ...emitDocs(ir),
     ...emitSchemas({ ...schemaIds(ir), shared_field: ir.vocabulary.fields }),
