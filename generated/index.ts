@@ -15,6 +15,7 @@ import { fal as falProtocol } from './adapters/fal.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
 import { gemini as geminiProtocol, geminiChat as geminiForChat } from './adapters/gemini.ts';
+import { hailuoV2 as hailuoV2Protocol } from './adapters/hailuo-v2.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
 import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
@@ -271,6 +272,7 @@ const facts = {
     gemini: geminiProtocol,
     'gemini-veo': geminiVeoProtocol,
     hailuo: hailuoProtocol,
+    'hailuo-v2': hailuoV2Protocol,
     jm: jmProtocol,
     kx: kxProtocol,
     'kx-tasks': kxTasksProtocol,

@@ -2,7 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, answered, at, concat, count, defineProtocol, each, equals, failure, fill, first, firstOf, firstRoute, isIn, isPresent, items, join, json, mediaBase64, mediaMime, merge, mergeMetadata, not, object, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, someObject, tier, toList, toNumber, toText, under, upper, when, where, without } from '../../runtime/contract/index.ts';
+import { address, all, answered, at, concat, count, defineProtocol, each, equals, failure, fileBody, filePart, fill, first, firstOf, firstRoute, get, isIn, isPresent, items, join, json, mediaBase64, mediaExtension, mediaLength, mediaMime, mediaPrepared, merge, mergeMetadata, not, object, over, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, segments, someObject, template, tier, toList, toNumber, toText, under, upper, when, where, without } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -51,11 +51,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
     roles: ['reference'],
     metadata: true,
   },
-  media: { reference: ['raw_base64'] },
+  media: { reference: ['prepared', 'raw_base64'] },
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini.yaml:37
+  // specs/protocols/gemini.yaml:51
   pace: paceWithin(300),
   models: [
     {
@@ -103,15 +103,67 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/gemini.yaml:16
+  // specs/protocols/gemini.yaml:29
   route: (s) => firstRoute([
     () => routeRow(
       all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
       () => ({ method: 'generateContent' }),
     ),
   ]),
+  prepare: [
+    {
+      // specs/protocols/gemini.yaml:18
+      id: 'upload',
+      roles: ['reference'],
+      calls: [
+        {
+          // specs/protocols/gemini.yaml:21
+          request: (s) => post('/upload/v1beta/files', {
+            headers: object({
+              'X-Goog-Upload-Protocol': 'resumable',
+              'X-Goog-Upload-Command': 'start',
+              'X-Goog-Upload-Header-Content-Length': mediaLength(s.item),
+              'X-Goog-Upload-Header-Content-Type': mediaMime(s.item),
+            }),
+            body: json(
+              object({
+                file: someObject({ display_name: template('input.', mediaExtension(s.item)) }),
+              }),
+            ),
+          }),
+          save: (a) => object({ to: at(a.answer.headers, 'x-goog-upload-url') }),
+        },
+        {
+          // specs/protocols/gemini.yaml:25
+          request: (s) => post(address(toText(at(s.saved.to))), {
+            headers: object({
+              'X-Goog-Upload-Command': 'upload, finalize',
+              'X-Goog-Upload-Offset': '0',
+            }),
+            body: fileBody(filePart(s.item)),
+          }),
+          sign: 'channel',
+          save: (a) => object({
+            name: at(a.answer.body, 'file', 'name'),
+            uri: at(a.answer.body, 'file', 'uri'),
+          }),
+        },
+        {
+          // specs/protocols/gemini.yaml:26
+          request: (s) => get(path('/v1beta/', segments(toText(at(s.saved.name))))),
+          until: (a) => equals(at(a.answer.body, 'state'), 'ACTIVE'),
+          fails: (a) => equals(at(a.answer.body, 'state'), 'FAILED'),
+          every_secs: 2,
+          most: 60,
+        },
+      ],
+      names: ['uri'],
+      give: (s) => object({ uri: at(s.saved.uri) }),
+      reuse_secs: 165600,
+    },
+  ],
   submit: {
-    // specs/protocols/gemini.yaml:17
+    // specs/protocols/gemini.yaml:30
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
       {
@@ -128,8 +180,14 @@ export const gemini = defineProtocol<CanonicalRequest>({
                           { text: s.request.facts.prompt },
                         )),
                       ]),
-                      each(s.request.roles.reference, (item) => object({
-                        inlineData: object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
+                      each(s.request.roles.reference, (item) => someObject({
+                        inlineData: when(
+                          not(over(mediaLength(item), 7000000)),
+                          () => object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
+                        ),
+                        fileData: when(over(mediaLength(item), 7000000), () => object(
+                          { mimeType: mediaMime(item), fileUri: mediaPrepared(item, 'uri') },
+                        )),
                       })),
                     ),
                   }),
@@ -151,8 +209,13 @@ export const gemini = defineProtocol<CanonicalRequest>({
                     ['file_data', 'file_uri'],
                   ],
                   s.request.roles.reference,
-                  (item) => object({
-                    inlineData: object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
+                  (item) => someObject({
+                    inlineData: when(not(over(mediaLength(item), 7000000)), () => object(
+                      { mimeType: mediaMime(item), data: mediaBase64(item) },
+                    )),
+                    fileData: when(over(mediaLength(item), 7000000), () => object(
+                      { mimeType: mediaMime(item), fileUri: mediaPrepared(item, 'uri') },
+                    )),
                   }),
                 ),
               }),
@@ -176,7 +239,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/gemini.yaml:38
+      // specs/protocols/gemini.yaml:52
       result: () => result(
         {},
         {
@@ -252,7 +315,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:45
+      // specs/protocols/gemini.yaml:59
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -272,7 +335,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:72
+  // specs/protocols/gemini.yaml:82
   errors: {
     read: (a) => failure(
       firstOf(
@@ -325,13 +388,14 @@ export const gemini = defineProtocol<CanonicalRequest>({
           'MODEL_ARMOR',
           'JAILBREAK',
           'BLOCKED_REASON_UNSPECIFIED',
+          'RECITATION',
+          'SPII',
+          'LANGUAGE',
+          'IMAGE_PROHIBITED_CONTENT',
+          'IMAGE_RECITATION',
         ],
       },
-      {
-        class: 'content_policy',
-        code: ['RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
-      },
-      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER'] },
+      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER', 'INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
       {
         class: 'invalid_key',
@@ -353,7 +417,6 @@ export const gemini = defineProtocol<CanonicalRequest>({
       { class: 'conflict', code: ['ABORTED'] },
       { class: 'overloaded', code: ['UNAVAILABLE'] },
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
-      { class: 'upstream', code: ['INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
@@ -386,7 +449,7 @@ export const geminiChat: ChatProtocol = {
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:48
+  // specs/protocols/gemini.yaml:62
   format: {
     use: 'generate-content',
     finish: {
@@ -507,15 +570,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:53
+    // specs/protocols/gemini.yaml:67
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:54
+    // specs/protocols/gemini.yaml:68
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:72
+  // specs/protocols/gemini.yaml:82
   errors: {
     read: (a) => failure(
       firstOf(
@@ -568,13 +631,14 @@ export const geminiChat: ChatProtocol = {
           'MODEL_ARMOR',
           'JAILBREAK',
           'BLOCKED_REASON_UNSPECIFIED',
+          'RECITATION',
+          'SPII',
+          'LANGUAGE',
+          'IMAGE_PROHIBITED_CONTENT',
+          'IMAGE_RECITATION',
         ],
       },
-      {
-        class: 'content_policy',
-        code: ['RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
-      },
-      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER'] },
+      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER', 'INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
       {
         class: 'invalid_key',
@@ -596,7 +660,6 @@ export const geminiChat: ChatProtocol = {
       { class: 'conflict', code: ['ABORTED'] },
       { class: 'overloaded', code: ['UNAVAILABLE'] },
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
-      { class: 'upstream', code: ['INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/vx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, group, isIn, json, like, mediaUrlOrDataUri, mediaWith, mergeMetadata, nearest, not, object, path, percent, pick, post, ratioOf, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, address, all, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, like, mediaUrlOrPrepared, mediaWith, mergeMetadata, nearest, not, object, path, percent, pick, post, put, ratioOf, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -45,15 +45,15 @@ export const vx = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {
-    first_frame: ['url_or_data_uri'],
-    last_frame: ['url_or_data_uri'],
-    reference: ['url_or_data_uri'],
-    subject: ['url_or_data_uri'],
+    first_frame: ['url_or_prepared'],
+    last_frame: ['url_or_prepared'],
+    reference: ['url_or_prepared'],
+    subject: ['url_or_prepared'],
   },
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:101
+  // specs/protocols/vx.yaml:105
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
@@ -65,8 +65,46 @@ export const vx = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'img2video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
+  prepare: [
+    {
+      // specs/protocols/vx.yaml:14
+      id: 'upload',
+      roles: [
+        'first_frame',
+        'last_frame',
+        'reference',
+        'subject',
+      ],
+      calls: [
+        {
+          // specs/protocols/vx.yaml:17
+          request: () => post('/tools/v2/files/uploads', { body: json(object({ scene: 'vidu' })) }),
+          save: (a) => object({ id: at(a.answer.body, 'id'), to: at(a.answer.body, 'put_url') }),
+        },
+        {
+          // specs/protocols/vx.yaml:18
+          request: (s) => put(
+            address(toText(at(s.saved.to))),
+            { body: fileBody(filePart(s.item)) },
+          ),
+          sign: 'none',
+          save: (a) => object({ etag: at(a.answer.headers, 'etag') }),
+        },
+        {
+          // specs/protocols/vx.yaml:19
+          request: (s) => put(
+            path('/tools/v2/files/uploads/', segment(toText(at(s.saved.id))), '/finish'),
+            { body: json(object({ etag: at(s.saved.etag) })) },
+          ),
+          save: (a) => object({ uri: at(a.answer.body, 'uri') }),
+        },
+      ],
+      names: ['uri'],
+      give: (s) => object({ uri: at(s.saved.uri) }),
+    },
+  ],
   submit: {
-    // specs/protocols/vx.yaml:13
+    // specs/protocols/vx.yaml:21
     request: (s) => post(path('/ent/v2/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -74,14 +112,14 @@ export const vx = defineProtocol<CanonicalRequest>({
             model: s.model,
             prompt: s.request.facts.prompt,
             images: concat(
-              each(s.request.roles.first_frame, (item) => mediaUrlOrDataUri(item)),
-              each(s.request.roles.last_frame, (item) => mediaUrlOrDataUri(item)),
-              each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+              each(s.request.roles.first_frame, (item) => mediaUrlOrPrepared(item, 'uri')),
+              each(s.request.roles.last_frame, (item) => mediaUrlOrPrepared(item, 'uri')),
+              each(s.request.roles.reference, (item) => mediaUrlOrPrepared(item, 'uri')),
             ),
             subjects: each(group(s.request.roles.subject, 'subject_id'), (item) => someObject(
               {
                 id: mediaWith(first(item), 'subject_id'),
-                images: each(item, (item) => mediaUrlOrDataUri(item)),
+                images: each(item, (item) => mediaUrlOrPrepared(item, 'uri')),
                 voice_id: mediaWith(first(item), 'voice_id'),
               },
             )),
@@ -142,16 +180,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:51
+    // specs/protocols/vx.yaml:58
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:52
+    // specs/protocols/vx.yaml:59
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:56
+      // specs/protocols/vx.yaml:63
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -162,11 +200,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:54
+      // specs/protocols/vx.yaml:61
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:59
+      // specs/protocols/vx.yaml:66
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/vx.yaml:60
+      // specs/protocols/vx.yaml:67
       result: () => result(
         {
           video: {
@@ -190,21 +228,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:69
+      // specs/protocols/vx.yaml:76
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:74
+  // specs/protocols/vx.yaml:81
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:70
+    // specs/protocols/vx.yaml:77
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:75
+  // specs/protocols/vx.yaml:82
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

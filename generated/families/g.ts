@@ -44,7 +44,7 @@ export const g = defineFamily<CanonicalRequest>({
   title: 'Family G',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'hailuo', 'jm'],
+  protocols: ['gateway', 'hailuo', 'hailuo-v2', 'jm'],
   fields: {
     duration: 'string',
     first_frame_image: 'media',

@@ -35,8 +35,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 };
 
 /**
- * Interface 4.2, row by row. Subjects are named in the prompt as `@<id>`; their pictures are looked
- * at before they are sent.
+ * Subjects are named in the prompt as `@<id>`; their pictures are looked at before they are sent.
  */
 export const vxReference2video = defineFamily<CanonicalRequest>({
   id: 'vx-reference2video',

@@ -1,16 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/contract/json.ts';
+import { registry } from '../../generated/index.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { png } from '../media/samples.ts';
-import { startVendorGateway, type VendorGateway } from './vendor-gateway.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
+import { startVendorGateway, type Variant, type VendorGateway } from './vendor-gateway.ts';
 
+const DRAWING = registry.families.find(
+  ({ protocols, routes }) => protocols.includes('gemini') && routes.includes('gemini-generate'),
+)?.models[0]?.id;
 const RUNWAY = { protocol: 'runway' };
+const GEMINI = { protocol: 'gemini' };
+/** Vendors to whom files go before a task, with an example of each that has a picture. */
+const UPLOADING = Object.values(registry.protocols).flatMap(({ id, prepare = [], poll }) => {
+  const shown = shownRoutes
+    .flatMap(({ path, examples }) => examples.accepted.map((one) => ({ ...one, path })))
+    .find(({ family, body }) => {
+      const { protocols = [] } = registry.families.find((one) => one.id === family) ?? {};
+      return protocols.includes(id) && JSON.stringify(body ?? {}).includes('.png');
+    });
+  const calls = prepare[0]?.calls.length ?? 0;
+  return poll === undefined || calls === 0 || shown === undefined ? [] : [{ protocol: id, calls, shown }];
+});
 let gateway: VendorGateway;
 let rows = 0;
 let jobs = 0;
 
 beforeAll(async () => {
-  gateway = await startVendorGateway({ variants: [RUNWAY] });
+  gateway = await startVendorGateway({
+    variants: [...UPLOADING.map(({ protocol }) => ({ protocol })), GEMINI],
+  });
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
@@ -27,10 +46,23 @@ function picture(): string {
   return `data:image/png;base64,${Buffer.from(png(side, side)).toString('base64')}`;
 }
 
-async function ask(method: string, path: string, body?: JsonObject): Promise<JsonObject> {
+function file(side: number, bytes: number): string {
+  const head = Buffer.from(png(side, side));
+  return Buffer.concat([head, Buffer.alloc(bytes - head.byteLength)]).toString('base64');
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body?: JsonObject,
+  by: Variant = RUNWAY,
+): Promise<JsonObject> {
   const response = await fetch(`${gateway.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${gateway.keyOf(RUNWAY)}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${gateway.keyOf({ protocol: by.protocol })}`,
+      'content-type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { ...JSON.parse(await response.text()), http: response.status };
@@ -82,4 +114,35 @@ test.each(['upload_error', 'upload_lost'] as const)('%s is tried again, and cost
     error: { details: { charged: 0 }, message: expect.stringMatching(/nothing was charged/) },
   });
   expect(made()).toBe(1);
+});
+
+test.each(UPLOADING)('files go to $protocol in all calls of its step', async ({ protocol, calls, shown }) => {
+  const pictures = new Set<string>();
+  const body = JSON.parse(JSON.stringify(shown.body ?? {}), (_key, value: Json) => {
+    if (typeof value !== 'string' || !value.endsWith('.png')) return value;
+    pictures.add(value);
+    return picture();
+  });
+  const task = await ask('POST', shown.path, body, { protocol });
+  const id = /task_\w{32}/.exec(JSON.stringify(task))?.[0];
+  expect({ task, id }).toMatchObject({ task: { http: 200 }, id: expect.any(String) });
+  expect(
+    gateway.twins
+      .uploads()
+      .slice(rows)
+      .map(({ call }) => call)
+      .sort(),
+  ).toEqual([...pictures].flatMap(() => Array.from({ length: calls }, (_, call) => call)).sort());
+  expect(made()).toBe(1);
+});
+
+test('a picture that is too large for a request is uploaded, and looked at until it is ready', async () => {
+  const parts = (side: number, bytes: number): JsonObject => ({
+    contents: [{ role: 'user', parts: [{ text: 'a heron' }, { inlineData: { data: file(side, bytes) } }] }],
+  });
+  const path = `/v1beta/models/${DRAWING}:generateContent`;
+  expect(await ask('POST', path, parts(700, 7_000_000), GEMINI)).toMatchObject({ http: 200 });
+  expect(uploads()).toEqual([]);
+  expect(await ask('POST', path, parts(701, 7_000_001), GEMINI)).toMatchObject({ http: 200 });
+  expect(uploads()).toEqual(['upload 0', 'upload 1', 'upload 2']);
 });

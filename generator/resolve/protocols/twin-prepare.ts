@@ -61,6 +61,12 @@ function stepFacts(
       lacks(context, { path, at: 'value' }, { example: `prepare.${step.id}`, problem });
     return [];
   });
+  // What later calls or templates repeat of an answer tells one upload from another, too.
+  const sent = JSON.stringify([step.calls, step.give]);
+  const isAddress = (name: string) => step.calls.some((call) => savedName(wholeAddress(call)) === name);
+  const repeated = saved.flatMap(({ name, in: part, value: one }) =>
+    part === 'body' && !isAddress(name) && new RegExp(`\\$saved\\.${name}\\b`).test(sent) ? [one] : [],
+  );
   const { value } = context.spec;
   return {
     id: step.id,
@@ -80,10 +86,16 @@ function stepFacts(
         answer: { http, headers, ...(body === undefined ? {} : { body: body as Json }) },
       };
     }),
-    given: given.filter((one) => typeof one === 'string' || typeof one === 'number'),
+    given: namesOf([...given, ...repeated]),
     fields: namingFields(value.submit.json ?? value.submit.multipart),
     ...(step.reuse_secs === undefined ? {} : { reuse_secs: step.reuse_secs }),
   };
+}
+
+/** Texts and numbers, each once, the shorter first: a longer one may hold it. */
+function namesOf(values: readonly Json[]): readonly (string | number)[] {
+  const names = values.filter((one) => typeof one === 'string' || typeof one === 'number');
+  return [...new Set(names)].sort((a, b) => String(a).length - String(b).length);
 }
 
 /** Where an answer has what an expression reads: in its body, or in a header. */

@@ -152,7 +152,7 @@ export const MEDIA_FILTERS = [
     output: 'integer',
     fn: 'mediaLength',
     reports: false,
-    about: 'Bytes of its content, in steps of `prepare`.',
+    about: 'Bytes of its content, in steps of `prepare` and where it may be `prepared`.',
     example: '$item | length',
   },
 ] as const satisfies readonly FilterRow[];

@@ -132,7 +132,7 @@ export function openUploadBook(world: {
 function enter(uploads: Upload[], protocol: string, step: TwinStep): Upload {
   const id = randomBytes(12).toString('hex');
   const upload: Upload = { id, protocol, step, fresh: new Map(), done: 0, until: 0 };
-  for (const value of step.given) upload.fresh.set(value, freshLike(value));
+  for (const value of step.given) upload.fresh.set(value, freshWith(upload.fresh, value));
   uploads.push(upload);
   return upload;
 }
@@ -207,6 +207,13 @@ function renewed(value: Json, fresh: Upload['fresh']): Json {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, item === undefined ? item : renewed(item, fresh)]),
   );
+}
+
+/** What holds another value of the example holds that of this upload. */
+function freshWith(fresh: Upload['fresh'], value: string | number): string | number {
+  const part = [...fresh.keys()].findLast((one) => has(String(value), one));
+  if (part === undefined || typeof value === 'number') return freshLike(value);
+  return value.replace(String(part), String(fresh.get(part)));
 }
 
 /** Another value of the same look: what follows the last slash is drawn anew, letter by letter. */
