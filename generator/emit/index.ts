@@ -1,3 +1,4 @@
+import { emitContract } from '../contract/contract.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import { nothingPrinted, type Printed, TsModule } from '../print/ts-module.ts';
@@ -21,6 +22,7 @@ import { emitValidators } from './validators.ts';
 export function emitAll(ir: GatewayIr, printed: Printed = nothingPrinted()): readonly OutputFile[] {
   const files = [
     emitCanonical(ir),
+    emitContract(printed.known.size > 0),
     ...emitTables(ir),
     ...emitSurfaces(ir),
     ...emitTypes(ir),

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
 import type { Declaration, Import, Member, TypeShape } from './declaration.ts';
 
+export type { FunctionDeclaration, Node, ParameterDeclaration, SourceFile } from 'ts-morph';
+
 /** Columns of a comment. */
 const WIDTH = 100;
 const STEP = 2;
@@ -139,6 +141,13 @@ function typeText(type: TypeShape, depth: number, types: Types): string {
   const writer = new CodeBlockWriter(FORMAT);
   Writers.objectType(memberStructures(type.members, depth + 1, types))(writer);
   return writer.toString().replaceAll('\n', `\n${' '.repeat(depth * STEP)}`);
+}
+
+/** TypeScript as a tree: its syntax alone, without a checker. */
+export function parseSources(files: ReadonlyMap<string, string>): readonly TsMorph.SourceFile[] {
+  const { Project } = library();
+  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
+  return [...files].map(([path, text]) => project.createSourceFile(path, text));
 }
 
 /** One comment, on one line where it fits; text of a spec cannot close it. */

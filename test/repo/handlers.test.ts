@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
@@ -9,11 +9,13 @@ const REPO = join(import.meta.dirname, '../..');
 const TABLE = 'runtime/http/operations/handlers.ts';
 const GENERATED = 'generated/handlers.ts';
 
-/** What the type checker says of the table of handlers in a copy of the project with these edits. */
-function mistakesWith(edits: Readonly<Record<string, (text: string) => string>>): readonly string[] {
+/** What the type checker says of a part of the project in a copy of the project with these edits. */
+function mistakesWith(
+  edits: Readonly<Record<string, (text: string) => string>>,
+  include = TABLE,
+): readonly string[] {
   const root = tempFolder('handlers');
-  mkdirSync(join(root, 'generated'));
-  for (const part of ['runtime', 'generated/types', GENERATED])
+  for (const part of ['runtime', 'generated'])
     cpSync(join(REPO, part), join(root, part), { recursive: true });
   symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
   for (const [path, edit] of Object.entries(edits)) {
@@ -26,7 +28,7 @@ function mistakesWith(edits: Readonly<Record<string, (text: string) => string>>)
     readFileSync(join(REPO, 'tsconfig.json'), 'utf8'),
   );
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ ...config, include: [TABLE] }));
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ ...config, include: [include] }));
   const compiler = join(REPO, 'node_modules/.bin/tsc');
   const { stdout } = spawnSync(compiler, ['--noEmit', '--pretty', 'false'], { cwd: root, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => /^\S/.test(line));
@@ -95,4 +97,15 @@ test('a handler that reads a field that the spec does not have does not compile'
   expect(mistake).toContain(`${path}(`);
   expect(mistake).toContain('\'"idz"\'');
   expect(more).toEqual([]);
+});
+
+test('adapters that call a filter whose signature changed do not compile', { timeout: 120_000 }, () => {
+  const edits = {
+    'runtime/contract/filters/numbers.ts': (text: string) =>
+      text.replace('ending: string)', 'ending: readonly string[])'),
+  };
+  const mistakes = mistakesWith(edits, 'generated/adapters');
+  expect(mistakes.length).toBeGreaterThan(0);
+  for (const one of mistakes)
+    expect(one).toMatch(/^generated\/adapters\/.*not assignable to parameter of type 'readonly string\[\]'/);
 });
