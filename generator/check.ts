@@ -10,6 +10,7 @@ import { member, type Parsed } from './expand/parsed.ts';
 import { isSeveral, severalRoutes } from './expand/routes.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
+import { NO_CACHE, takeReporting, textsOf, type UnitCache } from './output/unit-cache.ts';
 import type { SpecSource } from './read.ts';
 import { partSchema, SCHEMAS } from './schema/index.ts';
 import { withSpecKind } from './spec-kind.ts';
@@ -35,11 +36,15 @@ function shapeOf(kind: SpecKind, extent: 'whole' | 'part'): CompiledShape {
  * Texts to typed specs. A file with a syntax or shape error is dropped and its id is `broken`, so that
  * later stages neither resolve it nor report references to it.
  */
-export function checkSpecs(sources: readonly SpecSource[], sink: DiagnosticSink): SpecSet {
+export function checkSpecs(
+  sources: readonly SpecSource[],
+  sink: DiagnosticSink,
+  cache: UnitCache = NO_CACHE,
+): SpecSet {
   const broken = new Set<string>();
-  const parsed = sources.flatMap((source) => parseSpec(source, broken, sink));
+  const parsed = sources.flatMap((source) => parseSpec(source, broken, { sink, cache }));
   const files = withKinds(parsed).filter((file) => checkOwn(file, broken, sink));
-  const specs = expand(files, broken, sink).flatMap((file) => checkWhole(file, broken, sink));
+  const specs = expand(files, broken, sink).flatMap((file) => checkWhole(file, broken, { sink, cache }));
   reportMissing(sources, sink);
   const all = <K extends SpecKind>(kind: K): readonly Spec<K>[] =>
     specs.filter((spec): spec is Spec<K> => spec.kind === kind);
@@ -72,9 +77,18 @@ function asChatProtocol(spec: Spec<'protocol'>): readonly ChatProtocolSpec[] {
   return [{ ...spec, value: document.value as SpecChatProtocol }];
 }
 
-function parseSpec(source: SpecSource, broken: Set<string>, sink: DiagnosticSink): readonly Parsed[] {
+function parseSpec(
+  source: SpecSource,
+  broken: Set<string>,
+  { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
+): readonly Parsed[] {
   const { path, id, text } = source;
-  const document = text === undefined ? undefined : parseYaml({ path, text }, sink);
+  const document =
+    text === undefined
+      ? undefined
+      : takeReporting(cache, { step: 'parse', parts: [path, text], sink }, (to) =>
+          parseYaml({ path, text }, to),
+        );
   if (document === undefined) broken.add(id);
   return document === undefined ? [] : [{ file: source, document }];
 }
@@ -104,9 +118,14 @@ function checkOwn(parsed: Parsed, broken: Set<string>, sink: DiagnosticSink): bo
 
 const UNTOLD: DiagnosticSink = { add: () => undefined };
 
-function checkWhole({ file, document }: Parsed, broken: Set<string>, sink: DiagnosticSink): readonly Spec[] {
+function checkWhole(
+  { file, document }: Parsed,
+  broken: Set<string>,
+  { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
+): readonly Spec[] {
   const { kind, id } = file;
-  const fits = checkShape(document, shapeOf(kind, 'whole'), sink);
+  const asked = { step: 'shape', parts: [kind, id, ...textsOf(document)], sink };
+  const fits = takeReporting(cache, asked, (to) => checkShape(document, shapeOf(kind, 'whole'), to));
   if (checkId(file, document, broken, sink) && fits)
     return [{ kind, id, value: document.value as SpecByKind[SpecKind], document }];
   broken.add(id);

@@ -6,8 +6,9 @@ import { REPORT_FORMATS, type ReportFormat } from '../runtime/contract/document/
 import { explain, explainAll, isCode, unknownCode } from './diagnostics/explain.ts';
 import { fixModelines } from './fix-modelines.ts';
 import type { Stages } from './generate.ts';
-import { unchangedSinceLastRun } from './output/last-run.ts';
+import { digestOfCompiler, unchangedSinceLastRun } from './output/last-run.ts';
 import { unchangedText } from './output/summary.ts';
+import { openUnits } from './output/unit-cache.ts';
 import { type ExitCode, run, type Terminal } from './run.ts';
 import { watchSpecs } from './watch.ts';
 
@@ -96,7 +97,10 @@ async function compile(options: Options, context: Context): Promise<ExitCode> {
     }
   }
   const stages = await context.loadStages();
-  const once = (): ExitCode => run({ root, mode, format: options.format, stages }, terminal);
+  const shared = { root, mode, format: options.format, stages } as const;
+  // A check proves what is written, so it takes nothing from earlier runs.
+  const how = mode === 'check' ? shared : { ...shared, units: openUnits(root, digestOfCompiler()) };
+  const once = (): ExitCode => run(how, terminal);
   return options.watch === true ? watchUntil(root, once, signal) : once();
 }
 

@@ -5,9 +5,8 @@ import type { GatewayIr, OutputFile } from './ir.ts';
 import { listSpecs } from './list.ts';
 import { compare, type Drift } from './output/compare.ts';
 import { outputEntries, refuseStrange } from './output/output-entries.ts';
-import { rememberDeclarations, rememberedDeclarations } from './output/printed-memory.ts';
+import { NO_CACHE, type UnitCache } from './output/unit-cache.ts';
 import { refuseUnmarked, type Written, write } from './output/write.ts';
-import { nothingPrinted, type Printed } from './print/ts-module.ts';
 import { readSpecs } from './read.ts';
 import type { SpecSet } from './spec-types.ts';
 import { warnOfUntried } from './untried.ts';
@@ -17,8 +16,8 @@ export type Mode = 'write' | 'check';
 
 /** The stages in the middle: specs to one resolved value, and that to files. */
 export interface Stages {
-  resolve(specs: SpecSet, sink: DiagnosticSink): GatewayIr | undefined;
-  emitAll(ir: GatewayIr, printed: Printed): readonly OutputFile[];
+  resolve(specs: SpecSet, sink: DiagnosticSink, cache: UnitCache): GatewayIr | undefined;
+  emitAll(ir: GatewayIr, cache: UnitCache): readonly OutputFile[];
   /** Reports what of the contract specs cannot use, and gives its texts. */
   reportContract(sink: DiagnosticSink): ReadonlyMap<string, string>;
 }
@@ -37,9 +36,10 @@ export type Outcome =
 
 /**
  * Specs below `root` to `generated/` below it. On any error nothing is written and the last good output
- * stays. Mistakes of authors are diagnostics; only our own mistakes throw.
+ * stays. Mistakes of authors are diagnostics; only our own mistakes throw. What did not change since an earlier run is
+ * taken from the cache.
  */
-export function generate(root: string, mode: Mode, stages: Stages): Outcome {
+export function generate(root: string, mode: Mode, stages: Stages, cache: UnitCache = NO_CACHE): Outcome {
   const sink = createCollector();
   const sources = readSpecs(root, listSpecs(root, sink), sink);
   const texts = new Map([
@@ -48,22 +48,19 @@ export function generate(root: string, mode: Mode, stages: Stages): Outcome {
   ]);
   const failed = (): Outcome => ({ kind: 'failed', diagnostics: sink.diagnostics(), sources: texts });
 
-  const specs = checkSpecs(sources, sink);
-  const ir = stages.resolve(specs, sink);
+  const specs = checkSpecs(sources, sink, cache);
+  const ir = stages.resolve(specs, sink, cache);
   if (ir === undefined || sink.hasErrors()) return explained(sink, failed);
   warnOfUntried(root, specs, ir, sink);
   const entries = outputEntries(root);
   if (refuseStrange(entries, sink)) return failed();
-  // A check believes no memory.
-  const printed = mode === 'write' ? rememberedDeclarations(root) : nothingPrinted();
-  const drift = compare(root, stages.emitAll(ir, printed), entries);
+  const drift = compare(root, stages.emitAll(ir, cache), entries);
   if (refuseUnmarked(drift, sink)) return failed();
   if (mode === 'check') {
     return { kind: 'checked', drift, ir, diagnostics: sink.diagnostics(), sources: texts };
   }
   const changes = write(root, drift, sink);
   if (changes === undefined) return failed();
-  rememberDeclarations(root, printed);
   return { kind: 'written', changes, ir, diagnostics: sink.diagnostics(), sources: texts };
 }
 

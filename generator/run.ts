@@ -6,6 +6,7 @@ import { generate, type Mode, type Outcome, type Stages } from './generate.ts';
 import { isClean } from './output/compare.ts';
 import { digestOfInputs, rememberRun } from './output/last-run.ts';
 import { cleanText, contents, driftData, driftGithub, driftText, writtenText } from './output/summary.ts';
+import type { StoredUnits } from './output/unit-cache.ts';
 
 /** 0 clean, 1 drift, 2 mistakes in the specs, 3 our own mistake. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -24,15 +25,18 @@ export interface RunOptions {
   readonly mode: Mode;
   readonly format: ReportFormat;
   readonly stages: Stages;
+  /** Absent: everything is compiled anew. */
+  readonly units?: StoredUnits;
 }
 
 /** One run with everything it has to say. Never throws: a mistake of ours is told as GW9001. */
 export function run(options: RunOptions, terminal: Terminal): ExitCode {
   const started = terminal.now();
   try {
-    const { root, mode } = options;
+    const { root, mode, stages, units } = options;
     const inputs = digestOfInputs(root);
-    const outcome = generate(root, mode, options.stages);
+    const outcome = generate(root, mode, stages, units);
+    units?.save();
     if (outcome.kind === 'written' && outcome.diagnostics.length === 0)
       rememberRun(root, { inputs, contents: contents(outcome.ir) });
     say(outcome, options.format, Math.round(terminal.now() - started), terminal);

@@ -15,31 +15,32 @@ const FILE = 'generated/contract.json';
 
 /** What specs may use of `runtime/contract`, read off its TypeScript. */
 interface Contract {
-  /** Of the sources that it was read from. */
+  /** Of the sources that it was read from, and of what was read. */
   readonly digest: string;
   readonly filters: readonly FilterRow[];
   readonly problems: readonly SignatureProblem[];
 }
 
-/** The index of the contract and what it exports from. */
+/** The files that the index of the contract exports filters from. */
 const SOURCES: ReadonlyMap<string, string> = (() => {
   const read = (path: string) => [path, readFileSync(join(PROJECT, path), 'utf8')] as const;
-  const index = read(INDEX);
-  const paths = [...index[1].matchAll(/from '(\.\/[^']+)'/g)].map(([, to = '']) =>
-    posix.join(posix.dirname(INDEX), to),
-  );
-  return new Map([index, ...paths.map(read)]);
+  const exported = [...read(INDEX)[1].matchAll(/from '(\.\/[^']+)'/g)];
+  const files = exported.map(([, to = '']) => read(posix.join(posix.dirname(INDEX), to)));
+  return new Map(files.filter(([, text]) => text.includes(' * @filter ')));
 })();
 
-const DIGEST = createHash('sha256')
-  .update(JSON.stringify([...SOURCES]))
-  .digest('hex');
+function digestOf(filters: Contract['filters']): string {
+  return createHash('sha256')
+    .update(JSON.stringify([[...SOURCES], filters]))
+    .digest('hex');
+}
 
 let fresh: Contract | undefined;
 
 function readAnew(): Contract {
-  const tagged = [...SOURCES].filter(([, text]) => /^ \* @filter /m.test(text));
-  fresh ??= { digest: DIGEST, ...readFilters(parseSources(new Map(tagged))) };
+  if (fresh !== undefined) return fresh;
+  const read = readFilters(parseSources(SOURCES));
+  fresh = { digest: digestOf(read.filters), ...read };
   return fresh;
 }
 
@@ -47,7 +48,7 @@ function readAnew(): Contract {
 function readBefore(): Contract | undefined {
   try {
     const { digest, filters }: Contract = JSON.parse(readFileSync(join(PROJECT, FILE), 'utf8'));
-    return digest === DIGEST ? { digest, filters, problems: [] } : undefined;
+    return digest === digestOf(filters) ? { digest, filters, problems: [] } : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { emitContract } from '../contract/contract.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
-import { nothingPrinted, type Printed, TsModule } from '../print/ts-module.ts';
+import { printEmitted } from '../print/ts-module.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
@@ -19,25 +20,26 @@ import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
 
 /** Every generated file, sorted by path: pure, synchronous and total. What it throws is our own mistake. */
-export function emitAll(ir: GatewayIr, printed: Printed = nothingPrinted()): readonly OutputFile[] {
+export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
+  const ids = { ...schemaIds(ir), shared_field: ir.vocabulary.fields };
   const files = [
     emitCanonical(ir),
-    emitContract(printed.known.size > 0),
+    emitContract(cache !== NO_CACHE),
     ...emitTables(ir),
     ...emitSurfaces(ir),
     ...emitTypes(ir),
-    ...emitValidators(ir),
+    ...emitValidators(ir, cache),
     ...emitFamilies(ir),
     ...emitChatFamilies(ir),
-    ...emitProtocols(ir),
+    ...emitProtocols(ir, cache),
     ...emitTwins(ir),
     ...emitExplain(ir),
     emitRegistry(ir),
     emitHandlers(ir),
     emitOpenapi(ir),
-    ...emitDocs(ir),
-    ...emitSchemas({ ...schemaIds(ir), shared_field: ir.vocabulary.fields }),
+    ...emitDocs(ir, cache),
+    ...cache.take('schemas', [ids], () => emitSchemas(ids)),
   ];
-  const texts = files.map((file) => (file instanceof TsModule ? file.print(printed) : file));
+  const texts = files.map((file) => printEmitted(file, cache));
   return sortedBy(texts, (file) => file.path);
 }

@@ -2,9 +2,10 @@ import type { GatewayIr } from '../ir.ts';
 import type { ChatProtocolIr } from '../ir-chat-protocol.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { DENIED_METADATA } from '../language/scopes.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { camelCase, pascalCase } from '../print/identifier.ts';
 import { literal } from '../print/literal.ts';
-import { TsModule } from '../print/ts-module.ts';
+import { type Emitted, TsModule } from '../print/ts-module.ts';
 import { addChatProtocol } from './chat-protocols/protocol.ts';
 import { contractFunction } from './compiled.ts';
 import { emitHooks } from './hooks.ts';
@@ -18,12 +19,15 @@ import { DENIED_NAMES } from './tables.ts';
  */
 export function emitProtocols(
   ir: Pick<GatewayIr, 'protocols'> & Partial<Pick<GatewayIr, 'chatProtocols'>>,
-): readonly TsModule[] {
+  cache: UnitCache = NO_CACHE,
+): readonly Emitted[] {
   const chat = new Map((ir.chatProtocols ?? []).map((protocol) => [protocol.id, protocol]));
   const withTasks = new Set(ir.protocols.map(({ id }) => id));
   return [
     ...ir.protocols.flatMap((protocol) => [
-      emitProtocol(protocol, chat.get(protocol.id)),
+      cache.take('adapter', [protocol, chat.get(protocol.id)], () =>
+        emitProtocol(protocol, chat.get(protocol.id)).content(),
+      ),
       ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
     ]),
     ...[...chat.values()].filter(({ id }) => !withTasks.has(id)).map(emitChatOnly),

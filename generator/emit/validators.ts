@@ -3,6 +3,7 @@ import standaloneModule from 'ajv/dist/standalone/index.js';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { equal, ucs2length } from '../../runtime/contract/validation/helpers.ts';
 import type { BodyIr, GatewayIr } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { type Emitted, generatedHeader, relativeSpecifier, TsModule } from '../print/ts-module.ts';
 import { bodySchema } from './body-schema.ts';
 import { discriminate } from './discriminate.ts';
@@ -23,7 +24,7 @@ for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, 
  * `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. Families whose bodies
  * are checked alike share the code of the first of them.
  */
-export function emitValidators(ir: GatewayIr): readonly Emitted[] {
+export function emitValidators(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
   const printed = new Map<string, string>();
   return bodiesOf(ir).flatMap((family) => {
     const path = `generated/validators/${family.id}`;
@@ -34,7 +35,9 @@ export function emitValidators(ir: GatewayIr): readonly Emitted[] {
     if (same === undefined) printed.set(key, id);
     const text =
       same === undefined
-        ? validatorCode(schema, { path: `${path}.js`, source })
+        ? cache.take('validator', [key, path, source], () =>
+            validatorCode(schema, { path: `${path}.js`, source }),
+          )
         : `${generatedHeader(source)}\n\nexport { validate } from './${same}.js';\n`;
     return [{ path: `${path}.js`, text }, emitDeclaration(family, { path: `${path}.d.ts`, source })];
   });

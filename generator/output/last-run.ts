@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import { readMemory, writeMemory } from './memory.ts';
 import { OUTPUT_FOLDER } from './output-entries.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** What decides the output: our own code and what it stands on, the specs, and the replays that are asked for. */
 const CODE = ['generator', 'runtime/contract', 'package-lock.json'];
 const DATA = ['specs', 'test/replays'];
-const MEMORY = 'node_modules/.cache/gateway/last-run.json';
+const NAME = 'last-run.json';
 
 /** A run that found no mistake and gave no warning. */
 interface LastRun {
@@ -19,12 +20,17 @@ interface LastRun {
   readonly contents: string;
 }
 
+let compiler: string | undefined;
+
+/** Digest of the compiler as it was when this process first asked: that is the code that runs. */
+export function digestOfCompiler(): string {
+  compiler ??= digestOf(CODE.map((part) => [PROJECT, part]));
+  return compiler;
+}
+
 /** Digest of all that a run reads, to be taken before it. */
 export function digestOfInputs(root: string): string {
-  return digestOf([
-    ...CODE.map((part) => [PROJECT, part] as const),
-    ...DATA.map((part) => [root, part] as const),
-  ]);
+  return `${digestOfCompiler()} ${digestOf(DATA.map((part) => [root, part]))}`;
 }
 
 /**
@@ -33,7 +39,7 @@ export function digestOfInputs(root: string): string {
  */
 export function unchangedSinceLastRun(root: string): string | undefined {
   try {
-    const last: Partial<LastRun> = JSON.parse(readFileSync(join(root, MEMORY), 'utf8'));
+    const last: Partial<LastRun> = JSON.parse(readMemory(root, NAME)?.toString() ?? '{}');
     return last.inputs === digestOfInputs(root) && last.outputs === digestOfOutputs(root)
       ? last.contents
       : undefined;
@@ -42,18 +48,10 @@ export function unchangedSinceLastRun(root: string): string | undefined {
   }
 }
 
-/** Remembers a run, where the root has a folder for that; a memory that cannot be written is none. */
+/** Remembers a run. */
 export function rememberRun(root: string, { inputs, contents }: Pick<LastRun, 'inputs' | 'contents'>): void {
-  const path = join(root, MEMORY);
-  try {
-    if (!statSync(join(root, 'node_modules')).isDirectory()) return;
-    const run: LastRun = { inputs, outputs: digestOfOutputs(root), contents };
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify(run));
-    renameSync(`${path}.${process.pid}`, path);
-  } catch {
-    // The next run compiles again.
-  }
+  const run: LastRun = { inputs, outputs: digestOfOutputs(root), contents };
+  writeMemory(root, NAME, JSON.stringify(run));
 }
 
 function digestOfOutputs(root: string): string {

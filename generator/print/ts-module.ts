@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { OutputFile } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { compareText } from './compare-text.ts';
 import type { Declaration, Import } from './declaration.ts';
 import { printSourceFile } from './source-file.ts';
@@ -15,19 +15,18 @@ export function generatedHeader(source: string): string {
   return `// @generated from ${source} by the gateway generator. Do not edit.`;
 }
 
-/** Printed declarations by their digest: those that an earlier run knew, and those that this one used. */
-export interface Printed {
-  readonly known: ReadonlyMap<string, string>;
-  readonly used: Map<string, string>;
-}
-
-/** What a run starts with that believes no memory. */
-export function nothingPrinted(): Printed {
-  return { known: new Map(), used: new Map() };
+/** A module as plain data. */
+export interface ModuleContent {
+  readonly path: string;
+  readonly source: string;
+  readonly imports: readonly Import[];
+  readonly declarations: readonly Declaration[];
+  /** What stands in declarations behind marks. */
+  readonly values: readonly string[];
 }
 
 /** What an emitter gives: a whole file, or a module that is still to be printed. */
-export type Emitted = OutputFile | TsModule;
+export type Emitted = OutputFile | TsModule | ModuleContent;
 
 /** Around the number that stands in a declaration for its value; `source-file.ts` takes it out of comments. */
 const MARK = '\u0001';
@@ -64,15 +63,14 @@ export class TsModule {
     this.#values.push(declaration.value);
   }
 
-  /** The digest is of imports and declarations alone: other values, such as a price, print nothing anew. */
-  print({ known, used }: Printed = nothingPrinted()): OutputFile {
-    const content = [this.#importList(), this.#declarations] as const;
-    const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-    const declared = known.get(digest) ?? used.get(digest) ?? printSourceFile(...content);
-    used.set(digest, declared);
-    const parts = declared.trim().split(MARK);
-    const text = parts.map((part, at) => (at % 2 === 0 ? part : this.#values[Number(part)])).join('');
-    return { path: this.path, text: `${generatedHeader(this.#source)}\n\n${text}\n` };
+  content(): ModuleContent {
+    return {
+      path: this.path,
+      source: this.#source,
+      imports: this.#importList(),
+      declarations: this.#declarations,
+      values: this.#values,
+    };
   }
 
   /** Types before values, modules of the platform before others, from far to near. */
@@ -87,6 +85,18 @@ export class TsModule {
       })
       .sort((a, b) => compareText(rankOf(a), rankOf(b)));
   }
+}
+
+/** Declarations are remembered without their values: another price or error row prints none anew. */
+export function printEmitted(file: Emitted, cache: UnitCache = NO_CACHE): OutputFile {
+  if ('text' in file) return file;
+  const { path, source, imports, declarations, values } = file instanceof TsModule ? file.content() : file;
+  const declared = cache.take('declarations', [imports, declarations], () =>
+    printSourceFile(imports, declarations),
+  );
+  const parts = declared.trim().split(MARK);
+  const text = parts.map((part, at) => (at % 2 === 0 ? part : values[Number(part)])).join('');
+  return { path, text: `${generatedHeader(source)}\n\n${text}\n` };
 }
 
 function rankOf({ module, typeOnly }: Import): string {

@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
+import { NO_CACHE, takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { SpecSet, SpecVocabulary } from '../spec-types.ts';
 import { countingSink } from './context.ts';
@@ -14,14 +15,28 @@ import { resolveProtocol } from './protocols/protocol.ts';
 export function resolveProtocols(
   specs: SpecSet,
   vocabulary: SpecVocabulary,
-  target: DiagnosticSink,
-  modules: HookModules = readHookModules(),
+  {
+    target,
+    cache = NO_CACHE,
+    modules = readHookModules(),
+  }: {
+    readonly target: DiagnosticSink;
+    readonly cache?: UnitCache;
+    readonly modules?: HookModules;
+  },
 ): readonly ProtocolIr[] {
   checkHooks(specs.protocols, modules, target);
   const priced = pricedFacts(specs);
   return sortedBy(specs.protocols, (spec) => spec.id).flatMap((spec) => {
-    const sink = countingSink(target);
-    const protocol = resolveProtocol(spec, { vocabulary, priced }, sink);
-    return sink.errors() === 0 ? [protocol] : [];
+    const asked = {
+      step: 'protocol',
+      parts: [vocabulary, priced, spec.id, ...textsOf(spec.document)],
+      sink: target,
+    };
+    return takeReporting(cache, asked, (to) => {
+      const sink = countingSink(to);
+      const protocol = resolveProtocol(spec, { vocabulary, priced }, sink);
+      return sink.errors() === 0 ? [protocol] : [];
+    });
   });
 }

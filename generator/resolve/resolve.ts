@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import type { SpecSet } from '../spec-types.ts';
 import { withAllFields } from './all-fields.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
@@ -28,7 +29,11 @@ import { resolveVocabulary } from './vocabulary.ts';
  * All specs to one flat value, or undefined when anything is wrong; every mistake is in the sink then.
  * Without a vocabulary nothing can be judged, so nothing is.
  */
-export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | undefined {
+export function resolve(
+  specs: SpecSet,
+  target: DiagnosticSink,
+  cache: UnitCache = NO_CACHE,
+): GatewayIr | undefined {
   if (specs.vocabulary === undefined) return undefined;
   const sink = countingSink(target);
   const context: ResolveContext = {
@@ -42,7 +47,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const surfaces = resolveSurfaces(context);
   const routes = resolveRoutes(context);
-  const protocols = resolveProtocols(specs, context.vocabulary, sink);
+  const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
   const chatProtocols = resolveChatProtocols(context);
   const tiers = resolveTiers(context);
   const families = resolveFamilies(context, { routes, tiers });

@@ -3,6 +3,7 @@ import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import { FILTERS } from '../../contract/contract.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { emitChatFamilyDocs } from './chat-family-doc.ts';
 import { chatLossText, emitChatProtocolDocs } from './chat-protocol-doc.ts';
@@ -13,7 +14,7 @@ import { emitSizesDoc } from './sizes-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/README.md` and `generated/docs/`: what people read about the compiled specs. */
-export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
+export function emitDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   return [
     { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }) },
     page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }),
@@ -23,7 +24,7 @@ export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
     page('filters', { table: filterTable() }),
     page('diagnostics', { table: diagnosticTable() }),
     emitOverview(ir),
-    ...emitSizesDoc(ir),
+    ...emitSizesDoc(ir, cache),
     ...emitFamilyDocs(ir),
     ...emitChatFamilyDocs(ir),
     ...emitProtocolDocs(ir),

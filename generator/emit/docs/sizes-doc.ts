@@ -10,6 +10,7 @@ import { acceptedText, sizeText } from '../../../runtime/contract/sizes/size-tex
 import type { ResolvedSize } from '../../../runtime/contract/sizes/types.ts';
 import type { FamilyIr, GatewayIr, OutputFile } from '../../ir.ts';
 import type { ModelRowIr, ProtocolIr } from '../../ir-protocol.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { conditionIn } from '../../resolve/protocols/mode-routes.ts';
 import { waysThrough } from '../../resolve/protocols/ways.ts';
@@ -49,9 +50,15 @@ interface Cell extends UpstreamClass {
  * `generated/docs/sizes.md`: for each model of the image lines what its presets mean and cost, and what is sent for them.
  * No page without image lines.
  */
-export function emitSizesDoc(ir: GatewayIr): readonly OutputFile[] {
+export function emitSizesDoc(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   const lines = ir.families.filter(({ kind, modelsOf }) => kind === 'image' && modelsOf === undefined);
   if (lines.length === 0) return [];
+  const protocols = ir.protocols.filter(({ id }) => lines.some((line) => line.protocols.includes(id)));
+  const parts = [ir.gateway, ir.vocabulary, ...lines, ...protocols];
+  return cache.take('sizes', parts, () => sizesDoc(lines, ir));
+}
+
+function sizesDoc(lines: readonly FamilyIr[], ir: GatewayIr): readonly OutputFile[] {
   const views = lines.map((line) => lineView(line, ir));
   const cells = views.flatMap(({ models }) =>
     models.flatMap(({ tables }) => tables.flatMap((one) => one.cells)),

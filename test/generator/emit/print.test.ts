@@ -1,12 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emitAll } from '../../../generator/emit/index.ts';
+import type { UnitCache } from '../../../generator/output/unit-cache.ts';
 import { compareText, sortedBy } from '../../../generator/print/compare-text.ts';
 import { type Declaration, schemaMembers, schemaType } from '../../../generator/print/declaration.ts';
 import { camelCase, pascalCase, propertyKey, quote } from '../../../generator/print/identifier.ts';
 import { brokenLiteral, literal } from '../../../generator/print/literal.ts';
 import { renderTemplate } from '../../../generator/print/template.ts';
-import { nothingPrinted, relativeSpecifier, TsModule } from '../../../generator/print/ts-module.ts';
+import { printEmitted, relativeSpecifier, TsModule } from '../../../generator/print/ts-module.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { resolveRoot, withSpecs } from './emit-specs.ts';
+
+/** A cache for one test, and the steps that it had to make. */
+function countingCache() {
+  const known = new Map<string, Uint8Array>();
+  const made: string[] = [];
+  const cache: UnitCache = {
+    take<T>(step: string, parts: readonly unknown[], make: () => T): T {
+      const key = JSON.stringify([step, parts]);
+      const bytes = known.get(key) ?? serialize(make());
+      if (!known.has(key)) made.push(step);
+      known.set(key, bytes);
+      const value: T = deserialize(bytes);
+      return value;
+    },
+  };
+  return { cache, made };
+}
 
 /** What JavaScript makes of a printed expression. */
 function evaluate(code: string): unknown {
@@ -93,7 +116,7 @@ describe('literals', () => {
 function printed(...declarations: readonly Declaration[]): string {
   const file = new TsModule('generated/x.ts', 'specs/x.yaml');
   for (const declaration of declarations) file.declare(declaration);
-  return file.print().text.split('\n').slice(2).join('\n');
+  return printEmitted(file).text.split('\n').slice(2).join('\n');
 }
 
 describe('comments', () => {
@@ -171,7 +194,7 @@ describe('modules', () => {
     file.import('readFile', 'node:fs/promises');
     file.declare({ kind: 'constant', name: 'a', local: true, value: '{\n  one: 1,\n}' });
     file.declare({ kind: 'constant', name: 'b', type: 'B', about: 'Two.', value: '2' });
-    expect(file.print()).toEqual({
+    expect(printEmitted(file)).toEqual({
       path: 'generated/families/a.ts',
       text: [
         '// @generated from specs/families/a.yaml by the gateway generator. Do not edit.',
@@ -198,14 +221,32 @@ describe('modules', () => {
       file.declare({ kind: 'constant', name, value });
       return file;
     };
-    const first = nothingPrinted();
-    module('a', '1').print(first);
-    const [[digest, declared] = []] = first.used;
-    const known = new Map([[digest ?? '', `${declared?.trim()} // remembered`]]);
-    expect(module('a', '2').print({ known, used: new Map() }).text).toContain('a = 2; // remembered\n');
-    const used = new Map<string, string>();
-    expect(module('b', '2').print({ known, used }).text).not.toContain('remembered');
-    expect(used.size).toBe(1);
+    const { cache, made } = countingCache();
+    const text = (name: string, value: string) => printEmitted(module(name, value), cache).text;
+    expect([text('a', '1'), text('a', '2')].map((one) => one.split('\n')[2])).toEqual([
+      'export const a = 1;',
+      'export const a = 2;',
+    ]);
+    expect(made).toEqual(['declarations']);
+    text('b', '2');
+    expect(made).toEqual(['declarations', 'declarations']);
+  });
+
+  test('another price of a model prints no declaration of any file anew, another title does', () => {
+    const { cache, made } = countingCache();
+    const emitWith = (edit: (text: string) => string) =>
+      withSpecs([join(import.meta.dirname, '../../cases/emit/base/specs')], (root) => {
+        const path = join(root, 'specs/families/f.yaml');
+        const text = readFileSync(path, 'utf8');
+        writeFileSync(path, edit(text));
+        made.length = 0;
+        const { ir } = resolveRoot(root);
+        if (ir !== undefined) emitAll(ir, cache);
+        return made.filter((step) => step === 'declarations').length;
+      });
+    expect(emitWith((text) => text)).toBeGreaterThan(10);
+    expect(emitWith((text) => text.replace(/micros: \d+/, 'micros: 987'))).toBe(0);
+    expect(emitWith((text) => text.replace(/^title: .*/m, 'title: Another'))).toBeGreaterThan(0);
   });
 
   test('specifiers', () => {

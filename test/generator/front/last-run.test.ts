@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../../generator/cli.ts';
@@ -72,46 +72,3 @@ test('where there is no place for it, nothing is remembered', async () => {
   await run();
   expect(await run()).toMatchObject({ code: 0, compiled: 1 });
 });
-
-/** Where the declarations of a root are remembered, and a change of that memory. */
-function declarationsOf(root: string) {
-  const path = join(root, 'node_modules/.cache/gateway/declarations.json');
-  const read = (): { seal: string; texts: Record<string, string> } => JSON.parse(readFileSync(path, 'utf8'));
-  return { path, read };
-}
-
-test('another price prints no declaration anew, and another field does', async () => {
-  const { root, run } = rootWithMemory();
-  await run();
-  const { path, read } = declarationsOf(root);
-  const before = read();
-  const [family = ''] = readdirSync(join(root, 'specs/families'));
-  const spec = join(root, 'specs/families', family);
-  const text = readFileSync(spec, 'utf8');
-  writeFileSync(spec, text.replace(/micros: \d+/, 'micros: 987'));
-  writeFileSync(path, JSON.stringify(before));
-  expect(await run()).toMatchObject({ code: 0, compiled: 1 });
-  expect(read()).toEqual(before);
-  writeFileSync(spec, text.replace(/title: .*/, 'title: Another title'));
-  expect(await run()).toMatchObject({ code: 0, compiled: 1 });
-  expect(read()).not.toEqual(before);
-});
-
-test.each<readonly [string, (memory: { seal: string; texts: Record<string, string> }) => string]>([
-  ['that somebody changed', ({ seal, texts }) => JSON.stringify({ seal, texts: changed(texts) })],
-  ['of another printer', ({ texts }) => JSON.stringify({ seal: '0'.repeat(64), texts: changed(texts) })],
-  ['that was cut', (memory) => JSON.stringify(memory).slice(0, -9)],
-  ['of nothing', () => 'null'],
-])('a memory of declarations %s is none', async (_, change) => {
-  const { root, run } = rootWithMemory();
-  await run();
-  const { path, read } = declarationsOf(root);
-  writeFileSync(path, change(read()));
-  rmSync(join(root, 'generated'), { recursive: true });
-  expect(await run()).toMatchObject({ code: 0, compiled: 1 });
-  expect(await run('--check')).toMatchObject({ code: 0, compiled: 1 });
-});
-
-function changed(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([digest, text]) => [digest, `${text}// wrong\n`]));
-}

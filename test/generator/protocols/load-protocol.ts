@@ -45,6 +45,6 @@ function resolved(root: string, modules: HookModules): Loaded {
   const sink = createCollector();
   const specs = checkSpecs(readSpecs(root, listSpecs(root, sink), sink), sink);
   if (specs.vocabulary === undefined) throw new Error('the vocabulary is broken');
-  const protocols = resolveProtocols(specs, specs.vocabulary.value, sink, modules);
+  const protocols = resolveProtocols(specs, specs.vocabulary.value, { target: sink, modules });
   return { protocols, diagnostics: sink.diagnostics() };
 }

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { Diagnostic, DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { SourceDocument } from '../../runtime/contract/document/tree.ts';
+import { readMemory, writeMemory } from './memory.ts';
+
+const NAME = 'units';
+const DIGEST_BYTES = 32;
+const LENGTH_BYTES = 4;
+
+/** Texts, or plain data. */
+type Parts = readonly (string | object | undefined)[];
+
+/** What pure steps of the compiler gave, by all that it was made of. */
+export interface UnitCache {
+  /**
+   * What `make` gives, or gave before for the same step and parts: plain data that depends on nothing but the parts and
+   * the compiler's own code.
+   */
+  take<T>(step: string, parts: Parts, make: () => T): T;
+}
+
+export interface StoredUnits extends UnitCache {
+  /** Writes what was taken since the last time, and forgets all else. */
+  save(): void;
+}
+
+/** Trusts nothing: for checks. */
+export const NO_CACHE: UnitCache = { take: (_step, _parts, make) => make() };
+
+/** The same for a step that reports: what it reported before is reported again. */
+export function takeReporting<T>(
+  cache: UnitCache,
+  { step, parts, sink }: { readonly step: string; readonly parts: Parts; readonly sink: DiagnosticSink },
+  make: (sink: DiagnosticSink) => T,
+): T {
+  const { value, reported } = cache.take(step, parts, () => {
+    const found: Diagnostic[] = [];
+    return { value: make({ add: (diagnostic) => void found.push(diagnostic) }), reported: found };
+  });
+  for (const diagnostic of reported) sink.add(diagnostic);
+  return value;
+}
+
+/** All that a document was expanded from. */
+export function textsOf({ path, text, others = [] }: SourceDocument): readonly string[] {
+  return [path, text, ...others.flatMap(textsOf)];
+}
+
+/**
+ * Units of earlier runs of the same compiler, of which `compiler` is a digest. A file that is missing or damaged is as
+ * good as none.
+ */
+export function openUnits(root: string, compiler: string): StoredUnits {
+  let known: ReadonlyMap<string, Uint8Array> = unpack(readMemory(root, NAME));
+  let taken = new Map<string, Uint8Array>();
+  let hasNew = false;
+  const digests = new WeakMap<object, Buffer>();
+  const bytesOf = (part: string | object | undefined): string | Buffer => {
+    if (typeof part !== 'object') return part ?? '';
+    const digest = digests.get(part) ?? sha256(Buffer.from(JSON.stringify(part, plain)));
+    digests.set(part, digest);
+    return digest;
+  };
+  const keyOf = (step: string, parts: Parts): string => {
+    const hash = createHash('sha256').update(`${compiler} ${step}`);
+    for (const part of parts) {
+      const bytes = bytesOf(part);
+      hash.update(`\0${typeof part} ${bytes.length}\0`).update(bytes);
+    }
+    return hash.digest('base64');
+  };
+  return {
+    take<T>(step: string, parts: Parts, make: () => T): T {
+      const key = keyOf(step, parts);
+      const stored = taken.get(key) ?? known.get(key);
+      if (stored !== undefined) {
+        taken.set(key, stored);
+        const value: T = deserialize(stored);
+        return value;
+      }
+      const value = make();
+      taken.set(key, serialize(value));
+      hasNew = true;
+      return value;
+    },
+    save() {
+      if (hasNew || taken.size !== known.size) writeMemory(root, NAME, pack(taken));
+      known = taken;
+      taken = new Map();
+      hasNew = false;
+    },
+  };
+}
+
+/** Digest of the rest; length of the list of keys and lengths; that list; the units. */
+function pack(units: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const list = Buffer.from(JSON.stringify([...units].map(([key, { length }]) => [key, length])));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(list.length);
+  const rest = Buffer.concat([length, list, ...units.values()]);
+  return Buffer.concat([sha256(rest), rest]);
+}
+
+function unpack(bytes: Buffer | undefined): ReadonlyMap<string, Uint8Array> {
+  const rest = bytes?.subarray(DIGEST_BYTES);
+  if (bytes === undefined || rest === undefined || rest.length < LENGTH_BYTES) return new Map();
+  if (!sha256(rest).equals(bytes.subarray(0, DIGEST_BYTES))) return new Map();
+  let at = LENGTH_BYTES + rest.readUInt32LE();
+  const list: readonly (readonly [string, number])[] = JSON.parse(rest.subarray(LENGTH_BYTES, at).toString());
+  const units = new Map<string, Uint8Array>();
+  for (const [key, length] of list) {
+    units.set(key, rest.subarray(at, at + length));
+    at += length;
+  }
+  return units;
+}
+
+/** What JSON would leave out. V8's own form is no key: equal texts may be written in two ways. */
+function plain(_key: string, value: unknown): unknown {
+  if (value instanceof Map) return { map: [...value] };
+  if (value instanceof Set) return { set: [...value] };
+  if (value instanceof RegExp || typeof value === 'bigint') return { [typeof value]: String(value) };
+  return value;
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
