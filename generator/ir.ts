@@ -167,6 +167,19 @@ export interface ChatFamilyIr extends BodyIr {
   readonly origin: Origin;
 }
 
+/** Limits across facts of one model of a family. */
+export interface TogetherOfModelIr {
+  readonly model: string;
+  readonly entries: readonly {
+    readonly when: Code;
+    readonly move: boolean;
+    readonly limits: Limits;
+    readonly about: string;
+    readonly reads: readonly string[];
+    readonly origin: Origin;
+  }[];
+}
+
 export interface FamilyIr extends BodyIr {
   readonly kind: TaskKind;
   /** The family whose models these are, in a body of their own. */
@@ -197,6 +210,7 @@ export interface FamilyIr extends BodyIr {
   readonly output?: ImageOutput;
   readonly sizes?: ImageSizes;
   readonly models: readonly ModelIr[];
+  readonly together: readonly TogetherOfModelIr[];
   /** Modes that some model does not refuse, and where the family says so. */
   readonly offered: readonly { readonly name: string; readonly origin: Origin }[];
   readonly origin: Origin;

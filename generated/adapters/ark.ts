@@ -1,7 +1,7 @@
 // @generated from specs/protocols/ark.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, at, concat, defineProtocol, each, failure, firstState, get, isPresent, items, json, like, mediaUrl, mediaUrlOrDataUri, mergeMetadata, nearest, object, path, post, ratioOf, reading, remove, report, result, segment, stateOf, tier, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, failure, firstState, get, isPresent, items, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, stateOf, tier, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -52,11 +52,62 @@ export const ark = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark.yaml:106
+  // specs/protocols/ark.yaml:105
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
+  models: [
+    {
+      // specs/protocols/ark.yaml:9
+      like: ['*seedance-1-0*'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 12 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/ark.yaml:10
+      like: ['*seedance-1-5*'],
+      limits: {
+        numbers: { seconds: { min: 4, max: 12 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/ark.yaml:11
+      like: ['*seedance-2-0*'],
+      limits: {
+        numbers: { seconds: { min: 4, max: 15 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/ark.yaml:12
+      like: ['*seedance-2-5*'],
+      limits: {
+        numbers: { seconds: { min: 4, max: 30 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/ark.yaml:13
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+    },
+  ],
   route: () => ({}),
   submit: {
-    // specs/protocols/ark.yaml:6
+    // specs/protocols/ark.yaml:14
     request: (s) => post('/api/v3/contents/generations/tasks', {
       body: json(
         mergeMetadata(
@@ -95,72 +146,8 @@ export const ark = defineProtocol<CanonicalRequest>({
                 role: 'reference_audio',
               })),
             ),
-            duration: when(
-              like(s.model, '*seedance-1-0*'),
-              () => nearest(
-                s.request.facts.seconds,
-                [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-                report('seconds', s.warnings),
-              ),
-              () => when(
-                like(s.model, '*seedance-1-5*'),
-                () => nearest(
-                  s.request.facts.seconds,
-                  [4, 5, 6, 7, 8, 9, 10, 11, 12],
-                  report('seconds', s.warnings),
-                ),
-                () => when(
-                  like(s.model, '*seedance-2-0*'),
-                  () => nearest(
-                    s.request.facts.seconds,
-                    [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-                    report('seconds', s.warnings),
-                  ),
-                  () => when(
-                    like(s.model, '*seedance-2-5*'),
-                    () => nearest(
-                      s.request.facts.seconds,
-                      [
-                        4,
-                        5,
-                        6,
-                        7,
-                        8,
-                        9,
-                        10,
-                        11,
-                        12,
-                        13,
-                        14,
-                        15,
-                        16,
-                        17,
-                        18,
-                        19,
-                        20,
-                        21,
-                        22,
-                        23,
-                        24,
-                        25,
-                        26,
-                        27,
-                        28,
-                        29,
-                        30,
-                      ],
-                      report('seconds', s.warnings),
-                    ),
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                  ),
-                ),
-              ),
-            ),
-            ratio: ratioOf(
-              s.request.facts.size,
-              ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
-              report('size', s.warnings),
-            ),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            ratio: ratio(s.request.facts.size),
             resolution: tier(s.request.facts.size),
             generate_audio: s.request.facts.audio,
             seed: s.request.facts.seed,
@@ -172,14 +159,14 @@ export const ark = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/ark.yaml:57
+    // specs/protocols/ark.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:58
+    // specs/protocols/ark.yaml:57
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:61
+      // specs/protocols/ark.yaml:60
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -193,9 +180,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:60
+      // specs/protocols/ark.yaml:59
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:73
+      // specs/protocols/ark.yaml:72
       result: () => result(
         {
           video: {
@@ -211,23 +198,23 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:77
+      // specs/protocols/ark.yaml:76
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/ark.yaml:79
+  // specs/protocols/ark.yaml:78
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:78
+    // specs/protocols/ark.yaml:77
     request: (s) => remove(
       path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
     ),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:80
+  // specs/protocols/ark.yaml:79
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -51,11 +51,11 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo-v2.yaml:89
+  // specs/protocols/hailuo-v2.yaml:81
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/hailuo-v2.yaml:12
+      // specs/protocols/hailuo-v2.yaml:21
       like: ['*H3-Max*'],
       modes: [
         'text',
@@ -74,7 +74,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:21
+          // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
@@ -99,7 +99,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:30
+          // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
@@ -111,7 +111,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
   route: () => ({}),
   prepare: [
     {
-      // specs/protocols/hailuo-v2.yaml:32
+      // specs/protocols/hailuo-v2.yaml:24
       id: 'upload',
       roles: [
         'first_frame',
@@ -122,7 +122,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       ],
       calls: [
         {
-          // specs/protocols/hailuo-v2.yaml:35
+          // specs/protocols/hailuo-v2.yaml:27
           request: (s) => post('/v1/files/upload', {
             body: multipart(
               formFields({ purpose: 'video_generation_input', file: filePart(s.item) }),
@@ -137,7 +137,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/hailuo-v2.yaml:41
+    // specs/protocols/hailuo-v2.yaml:33
     request: (s) => post('/v2/video_generation', {
       body: json(
         mergeMetadata(
@@ -186,14 +186,14 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/hailuo-v2.yaml:57
+    // specs/protocols/hailuo-v2.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo-v2.yaml:58
+    // specs/protocols/hailuo-v2.yaml:50
     request: (s) => get(path('/v2/query/video_generation/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/hailuo-v2.yaml:61
+      // specs/protocols/hailuo-v2.yaml:53
       state: firstState([
         stateOf(toText(at(a.answer.body, 'task', 'status')), {
           queued: 'queued',
@@ -204,9 +204,9 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/hailuo-v2.yaml:60
+      // specs/protocols/hailuo-v2.yaml:52
       id: toText(at(a.answer.body, 'task', 'id')),
-      // specs/protocols/hailuo-v2.yaml:64
+      // specs/protocols/hailuo-v2.yaml:56
       result: () => result(
         {
           video: {
@@ -217,7 +217,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         },
         { seconds: toNumber(at(a.answer.body, 'task', 'usage', 'total_seconds')) },
       ),
-      // specs/protocols/hailuo-v2.yaml:67
+      // specs/protocols/hailuo-v2.yaml:59
       failure: () => failure(
         toText(at(a.answer.body, 'task', 'error', 'code')),
         toText(at(a.answer.body, 'task', 'error', 'message')),
@@ -225,11 +225,11 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/hailuo-v2.yaml:68
+    // specs/protocols/hailuo-v2.yaml:60
     request: (s) => remove(path('/v2/video_generation/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/hailuo-v2.yaml:69
+  // specs/protocols/hailuo-v2.yaml:61
   errors: {
     read: (a) => failure(
       firstOf(

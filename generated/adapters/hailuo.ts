@@ -48,11 +48,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo.yaml:71
+  // specs/protocols/hailuo.yaml:73
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/hailuo.yaml:8
+      // specs/protocols/hailuo.yaml:10
       like: ['T2V-01*'],
       modes: ['text'],
       limits: {
@@ -63,7 +63,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:9
+      // specs/protocols/hailuo.yaml:11
       like: ['I2V-01*'],
       modes: ['first_frame'],
       limits: {
@@ -74,7 +74,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:10
+      // specs/protocols/hailuo.yaml:12
       like: ['S2V-01*'],
       modes: ['subject', 'reference', 'first_frame_reference'],
       limits: {
@@ -85,7 +85,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:11
+      // specs/protocols/hailuo.yaml:13
       like: ['*-01*'],
       limits: {
         numbers: { seconds: { one_of: [6] } },
@@ -95,7 +95,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:13
+      // specs/protocols/hailuo.yaml:15
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
         texts: {},
@@ -104,7 +104,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo.yaml:16
+          // specs/protocols/hailuo.yaml:18
           when: (s) => equals(s.request.facts.seconds, 10),
           limits: {
             numbers: {},
@@ -120,7 +120,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
   route: () => ({}),
   submit: {
-    // specs/protocols/hailuo.yaml:17
+    // specs/protocols/hailuo.yaml:19
     request: (s) => post('/v1/video_generation', {
       body: json(
         mergeMetadata(
@@ -150,16 +150,16 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/hailuo.yaml:34
+    // specs/protocols/hailuo.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo.yaml:35
+    // specs/protocols/hailuo.yaml:37
     request: (s) => get('/v1/query/video_generation', {
       query: object({ task_id: s.task.upstream_id }),
     }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:41
+      // specs/protocols/hailuo.yaml:43
       state: firstState([
         stateWhen(
           all(
@@ -176,9 +176,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           Fail: 'failed',
         }),
       ]),
-      // specs/protocols/hailuo.yaml:38
+      // specs/protocols/hailuo.yaml:40
       id: toText(at(a.answer.body, 'task_id')),
-      // specs/protocols/hailuo.yaml:44
+      // specs/protocols/hailuo.yaml:46
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -186,11 +186,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:45
+    // specs/protocols/hailuo.yaml:47
     request: (s) => get('/v1/files/retrieve', {
       query: object({ file_id: at(s.answer.body, 'file_id') }),
     }),
-    // specs/protocols/hailuo.yaml:48
+    // specs/protocols/hailuo.yaml:50
     read: (a) => result(
       {
         video: {
@@ -202,7 +202,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:51
+  // specs/protocols/hailuo.yaml:53
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

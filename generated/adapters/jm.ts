@@ -54,11 +54,11 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:98
+  // specs/protocols/jm.yaml:102
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
     {
-      // specs/protocols/jm.yaml:14
+      // specs/protocols/jm.yaml:18
       like: ['jimeng_v30'],
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
@@ -94,7 +94,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/jm.yaml:21
+      // specs/protocols/jm.yaml:24
       like: ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro'],
       kind: 'video',
       modes: ['text', 'first_frame'],
@@ -116,7 +116,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/jm.yaml:26
+      // specs/protocols/jm.yaml:25
       like: ['jimeng_t2v_v30'],
       kind: 'video',
       modes: ['text'],
@@ -135,7 +135,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:27
+      // specs/protocols/jm.yaml:26
       like: ['jimeng_t2v_v30_1080p'],
       kind: 'video',
       modes: ['text'],
@@ -154,7 +154,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:28
+      // specs/protocols/jm.yaml:27
       like: ['jimeng_i2v_first_v30'],
       kind: 'video',
       modes: ['first_frame'],
@@ -173,7 +173,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:29
+      // specs/protocols/jm.yaml:28
       like: ['jimeng_i2v_first_v30_1080'],
       kind: 'video',
       modes: ['first_frame'],
@@ -192,7 +192,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:30
+      // specs/protocols/jm.yaml:29
       like: ['jimeng_i2v_first_tail_v30'],
       kind: 'video',
       modes: ['first_last'],
@@ -211,7 +211,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:31
+      // specs/protocols/jm.yaml:30
       like: ['jimeng_i2v_first_tail_v30_1080'],
       kind: 'video',
       modes: ['first_last'],
@@ -230,13 +230,20 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:32
+      // specs/protocols/jm.yaml:31
       like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
       kind: 'video',
       modes: [],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:33
+      // specs/protocols/jm.yaml:32
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -248,7 +255,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:34
+      // specs/protocols/jm.yaml:38
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
       modes: ['text', 'reference'],
@@ -269,7 +276,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
     {
-      // specs/protocols/jm.yaml:35
+      // specs/protocols/jm.yaml:39
       like: ['*_i2i_seed3*'],
       kind: 'image',
       modes: ['reference'],
@@ -284,7 +291,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:36
+      // specs/protocols/jm.yaml:40
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
       modes: ['text'],
@@ -294,7 +301,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:37
+      // specs/protocols/jm.yaml:41
       like: ['*_i2i_v30*'],
       kind: 'image',
       modes: ['reference'],
@@ -309,7 +316,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:38
+      // specs/protocols/jm.yaml:42
       like: ['*_t2i_v3*'],
       kind: 'image',
       modes: ['text'],
@@ -326,7 +333,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:39
+      // specs/protocols/jm.yaml:43
       like: ['*_i2i_*'],
       kind: 'image',
       modes: ['reference'],
@@ -348,7 +355,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:40
+      // specs/protocols/jm.yaml:44
       like: [
         '*t2i*',
         '*i2i*',
@@ -370,7 +377,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:41
+      // specs/protocols/jm.yaml:45
       kind: 'image',
       modes: ['text', 'reference'],
       columns: (s) => routeColumns({ key: s.model }),
@@ -380,7 +387,7 @@ export const jm = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   route: () => ({}),
   submit: {
-    // specs/protocols/jm.yaml:42
+    // specs/protocols/jm.yaml:46
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -413,11 +420,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:63
+    // specs/protocols/jm.yaml:67
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:64
+    // specs/protocols/jm.yaml:68
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -429,7 +436,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:69
+      // specs/protocols/jm.yaml:73
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
@@ -452,7 +459,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:74
+      // specs/protocols/jm.yaml:78
       result: () => result(
         {
           video: {
@@ -475,7 +482,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:77
+      // specs/protocols/jm.yaml:81
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -483,7 +490,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:79
+  // specs/protocols/jm.yaml:83
   errors: {
     read: (a) => failure(
       firstOf(

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/kx-tasks.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratioOf, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, when, where, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, when, where, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -89,11 +89,22 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx-tasks.yaml:100
+  // specs/protocols/kx-tasks.yaml:101
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  models: [
+    {
+      // specs/protocols/kx-tasks.yaml:10
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'] } },
+        roles: {},
+      },
+    },
+  ],
   // specs/protocols/kx-tasks.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
-  // specs/protocols/kx-tasks.yaml:11
+  // specs/protocols/kx-tasks.yaml:12
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
     () => routeRow(
@@ -117,7 +128,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text-to-video' })),
   ]),
   submit: {
-    // specs/protocols/kx-tasks.yaml:16
+    // specs/protocols/kx-tasks.yaml:17
     request: (s) => post(
       path('/', segment(s.route.kind), '/', segment(s.model)),
       {
@@ -162,18 +173,10 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
             settings: mergeMetadata(
               mergeMetadata(
                 object({
-                  resolution: tier(
-                    s.request.facts.size,
-                    ['720p', '1080p', '4k'],
-                    report('size', s.warnings),
-                  ),
+                  resolution: tier(s.request.facts.size),
                   aspect_ratio: when(
                     isIn(s.route.kind, ['text-to-video', 'omni-video']),
-                    () => ratioOf(
-                      s.request.facts.size,
-                      ['16:9', '9:16', '1:1'],
-                      report('size', s.warnings),
-                    ),
+                    () => ratio(s.request.facts.size),
                   ),
                   duration: when(
                     not(equals(s.route.kind, 'motion-control')),
@@ -205,14 +208,14 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/kx-tasks.yaml:43
+    // specs/protocols/kx-tasks.yaml:44
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:51
+    // specs/protocols/kx-tasks.yaml:52
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:55
+      // specs/protocols/kx-tasks.yaml:56
       state: firstState([
         stateOf(
           firstOf(
@@ -228,12 +231,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:54
+      // specs/protocols/kx-tasks.yaml:55
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:65
+      // specs/protocols/kx-tasks.yaml:66
       result: () => result(
         {
           video: {
@@ -269,7 +272,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:73
+      // specs/protocols/kx-tasks.yaml:74
       failure: () => failure(
         undefined,
         firstOf(
@@ -280,9 +283,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:58
+      // specs/protocols/kx-tasks.yaml:59
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:58
+      // specs/protocols/kx-tasks.yaml:59
       split: (a) => batchParts(
         firstOf(
           toList(at(a.answer.body, 'data', 'result')),
@@ -299,19 +302,19 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:74
+  // specs/protocols/kx-tasks.yaml:75
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx-tasks.yaml:46
+    // specs/protocols/kx-tasks.yaml:47
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
-    // specs/protocols/kx-tasks.yaml:49
+    // specs/protocols/kx-tasks.yaml:50
     echo: (a) => asText(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'external_id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),
       ),
     ),
-    // specs/protocols/kx-tasks.yaml:50
+    // specs/protocols/kx-tasks.yaml:51
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -319,7 +322,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:75
+  // specs/protocols/kx-tasks.yaml:76
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

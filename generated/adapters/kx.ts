@@ -68,11 +68,11 @@ export const kx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx.yaml:92
+  // specs/protocols/kx.yaml:94
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/kx.yaml:10
+      // specs/protocols/kx.yaml:12
       like: ['kling-v1*', 'kling-v2*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
@@ -82,7 +82,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/kx.yaml:11
+      // specs/protocols/kx.yaml:13
       like: ['kling-v*'],
       limits: {
         numbers: { seconds: { min: 3, max: 15 } },
@@ -92,7 +92,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/kx.yaml:12
+      // specs/protocols/kx.yaml:14
       limits: {
         numbers: {},
         texts: {},
@@ -103,7 +103,7 @@ export const kx = defineProtocol<CanonicalRequest>({
   ],
   // specs/protocols/kx.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
-  // specs/protocols/kx.yaml:14
+  // specs/protocols/kx.yaml:16
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
     () => routeRow(
@@ -133,7 +133,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
   submit: {
-    // specs/protocols/kx.yaml:22
+    // specs/protocols/kx.yaml:24
     request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -211,16 +211,16 @@ export const kx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/kx.yaml:49
+    // specs/protocols/kx.yaml:51
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },
   poll: {
-    // specs/protocols/kx.yaml:56
+    // specs/protocols/kx.yaml:58
     request: (s) => get(
       path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
     ),
     read: (a) => reading({
-      // specs/protocols/kx.yaml:59
+      // specs/protocols/kx.yaml:61
       state: firstState([
         stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
           submitted: 'queued',
@@ -230,9 +230,9 @@ export const kx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/kx.yaml:58
+      // specs/protocols/kx.yaml:60
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/kx.yaml:62
+      // specs/protocols/kx.yaml:64
       result: () => result(
         {
           video: {
@@ -246,21 +246,21 @@ export const kx = defineProtocol<CanonicalRequest>({
         },
         { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
       ),
-      // specs/protocols/kx.yaml:65
+      // specs/protocols/kx.yaml:67
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
     }),
   },
-  // specs/protocols/kx.yaml:66
+  // specs/protocols/kx.yaml:68
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx.yaml:52
-    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
     // specs/protocols/kx.yaml:54
+    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
+    // specs/protocols/kx.yaml:56
     echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
-    // specs/protocols/kx.yaml:55
+    // specs/protocols/kx.yaml:57
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },
-  // specs/protocols/kx.yaml:67
+  // specs/protocols/kx.yaml:69
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

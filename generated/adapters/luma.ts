@@ -1,7 +1,7 @@
 // @generated from specs/protocols/luma.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, defineProtocol, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mergeMetadata, nearest, object, path, post, ratioOf, reading, remove, report, result, routeRow, segment, someObject, stateOf, suffix, tier, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get, isPresent, json, mediaUrl, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, someObject, stateOf, suffix, tier, toInteger, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,40 +47,46 @@ export const luma = defineProtocol<CanonicalRequest>({
     denied: deniedNames,
     allowed: ['key'],
   },
-  // specs/protocols/luma.yaml:54
+  // specs/protocols/luma.yaml:59
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
-  // specs/protocols/luma.yaml:9
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
-        isPresent(s.request.facts.prompt),
-      ),
-      () => ({}),
-    ),
-  ]),
+  models: [
+    {
+      // specs/protocols/luma.yaml:9
+      modes: [
+        'text',
+        'first_frame',
+        'first_last',
+        'last_frame',
+      ],
+      needs: ['prompt'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 9] } },
+        texts: { prompt: { max_chars: 5000 } },
+        sizes: {
+          size: {
+            ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
+            tiers: ['540p', '720p', '1080p', '4k'],
+          },
+        },
+        roles: {},
+      },
+    },
+  ],
+  route: () => ({}),
   submit: {
-    // specs/protocols/luma.yaml:10
+    // specs/protocols/luma.yaml:15
     request: (s) => post('/dream-machine/v1/generations/video', {
       body: json(
         mergeMetadata(
           object({
             model: s.model,
             prompt: s.request.facts.prompt,
-            aspect_ratio: ratioOf(
-              s.request.facts.size,
-              ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
-              report('size', s.warnings),
-            ),
+            aspect_ratio: ratio(s.request.facts.size),
             duration: suffix(
-              nearest(s.request.facts.seconds, [5, 9], report('seconds', s.warnings)),
+              toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
               's',
             ),
-            resolution: tier(
-              s.request.facts.size,
-              ['540p', '720p', '1080p', '4k'],
-              report('size', s.warnings),
-            ),
+            resolution: tier(s.request.facts.size),
             keyframes: someObject({
               frame0: when(isPresent(s.request.roles.first_frame), () => object(
                 { type: 'image', url: mediaUrl(first(s.request.roles.first_frame)) },
@@ -98,14 +104,14 @@ export const luma = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/luma.yaml:24
+    // specs/protocols/luma.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/luma.yaml:25
+    // specs/protocols/luma.yaml:30
     request: (s) => get(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/luma.yaml:28
+      // specs/protocols/luma.yaml:33
       state: firstState([
         stateOf(toText(at(a.answer.body, 'state')), {
           queued: 'queued',
@@ -114,9 +120,9 @@ export const luma = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/luma.yaml:27
+      // specs/protocols/luma.yaml:32
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/luma.yaml:31
+      // specs/protocols/luma.yaml:36
       result: () => result({
         video: {
           url: [toText(at(a.answer.body, 'assets', 'video'))],
@@ -129,18 +135,18 @@ export const luma = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/luma.yaml:34
+      // specs/protocols/luma.yaml:39
       failure: () => failure(undefined, toText(at(a.answer.body, 'failure_reason'))),
     }),
   },
-  // specs/protocols/luma.yaml:36
+  // specs/protocols/luma.yaml:41
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/luma.yaml:35
+    // specs/protocols/luma.yaml:40
     request: (s) => remove(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/luma.yaml:37
+  // specs/protocols/luma.yaml:42
   errors: {
     read: (a) => failure(
       undefined,

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/openai-videos.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, at, concat, defineProtocol, each, epoch, failure, filePart, first, firstOf, firstRoute, firstState, formFields, get, isPresent, json, like, lower, multipart, nearest, object, path, percent, pick, pixels, post, reading, report, result, routeRow, segment, stateOf, toList, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, epoch, failure, filePart, first, firstOf, firstState, formFields, get, json, lower, multipart, object, path, percent, pick, pixels, post, reading, report, result, segment, stateOf, toList, toText } from '../../runtime/contract/index.ts';
 
 /**
  * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Pictures
@@ -21,26 +21,36 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:91
+  // specs/protocols/openai-videos.yaml:94
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
-  // specs/protocols/openai-videos.yaml:10
-  route: (s) => firstRoute([() => routeRow(isPresent(s.request.facts.prompt), () => ({}))]),
+  models: [
+    {
+      // specs/protocols/openai-videos.yaml:12
+      like: ['sora*'],
+      needs: ['prompt'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } },
+        texts: {},
+        sizes: {},
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/openai-videos.yaml:13
+      needs: ['prompt'],
+    },
+  ],
+  route: () => ({}),
   volatile: true,
   submit: {
-    // specs/protocols/openai-videos.yaml:11
+    // specs/protocols/openai-videos.yaml:14
     request: (s) => post('/v1/videos', {
       headers: object({ 'X-Client-Request-Id': s.call?.id }),
       body: multipart(
         formFields({
           model: s.model,
           prompt: s.request.facts.prompt,
-          seconds: when(
-            like(s.model, 'sora*'),
-            () => toText(
-              nearest(s.request.facts.seconds, [4, 8, 12, 16, 20], report('seconds', s.warnings)),
-            ),
-            () => toText(s.request.facts.seconds),
-          ),
+          seconds: toText(s.request.facts.seconds),
           size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
           input_reference: concat(
             each(s.request.roles.first_frame, (item) => filePart(item)),
@@ -50,16 +60,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
-    // specs/protocols/openai-videos.yaml:23
+    // specs/protocols/openai-videos.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/openai-videos.yaml:24
+    // specs/protocols/openai-videos.yaml:27
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:27
+      // specs/protocols/openai-videos.yaml:30
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -79,11 +89,11 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:26
+      // specs/protocols/openai-videos.yaml:29
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:45
+      // specs/protocols/openai-videos.yaml:48
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:46
+      // specs/protocols/openai-videos.yaml:49
       result: () => result({
         video: {
           url: [
@@ -112,7 +122,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:63
+      // specs/protocols/openai-videos.yaml:66
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -125,17 +135,17 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:66
+    // specs/protocols/openai-videos.yaml:69
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/openai-videos.yaml:69
+    // specs/protocols/openai-videos.yaml:72
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:70
+  // specs/protocols/openai-videos.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/runway.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, address, at, concat, defineProtocol, each, equals, failure, filePart, first, firstOf, firstRoute, firstState, formFields, get, isIn, json, like, mediaExtension, mediaUrlOrPrepared, mergeFields, mergeMetadata, multipart, nearest, not, object, path, pixels, post, reading, remove, report, result, routeRow, segment, stateOf, template, times, toInteger, toList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, address, at, concat, defineProtocol, each, equals, failure, filePart, first, firstOf, firstRoute, firstState, formFields, get, isIn, json, like, mediaExtension, mediaUrlOrPrepared, mergeFields, mergeMetadata, multipart, not, object, path, pixels, post, reading, remove, report, result, routeRow, segment, stateOf, template, times, toInteger, toList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -53,9 +53,131 @@ export const runway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/runway.yaml:86
+  // specs/protocols/runway.yaml:92
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
-  // specs/protocols/runway.yaml:10
+  models: [
+    {
+      // specs/protocols/runway.yaml:12
+      like: ['veo3'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [8] } },
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:13
+      like: ['veo3.1*'],
+      modes: ['text', 'first_frame', 'first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 6, 8] } },
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:14
+      like: ['veo*'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:17
+      like: ['gen4_turbo'],
+      modes: ['first_frame'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:18
+      like: ['gen4.5'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:19
+      like: ['gen4*'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:20
+      like: ['*omni*'],
+      modes: ['text', 'first_frame', 'video_edit'],
+      limits: {
+        numbers: { seconds: { min: 3, max: 10 } },
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:21
+      like: ['aleph2'],
+      modes: ['video_edit'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:22
+      like: ['happyhorse*'],
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/runway.yaml:23
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: {
+          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
+        },
+        roles: {},
+      },
+    },
+  ],
+  // specs/protocols/runway.yaml:25
   route: (s) => firstRoute([
     () => routeRow(
       isIn(s.request.mode, ['first_frame', 'first_last', 'reference']),
@@ -66,7 +188,7 @@ export const runway = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/runway.yaml:14
+      // specs/protocols/runway.yaml:29
       id: 'upload',
       roles: [
         'first_frame',
@@ -76,7 +198,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       ],
       calls: [
         {
-          // specs/protocols/runway.yaml:17
+          // specs/protocols/runway.yaml:32
           request: (s) => post('/v1/uploads', {
             headers: object({ 'X-Runway-Version': '2024-11-06' }),
             body: json(
@@ -90,7 +212,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           }),
         },
         {
-          // specs/protocols/runway.yaml:21
+          // specs/protocols/runway.yaml:36
           request: (s) => post(address(toText(at(s.saved.to))), {
             body: multipart(
               mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) })),
@@ -105,7 +227,7 @@ export const runway = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/runway.yaml:24
+    // specs/protocols/runway.yaml:39
     request: (s) => post(path('/v1/', segment(s.route.kind)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
       body: json(
@@ -139,46 +261,8 @@ export const runway = defineProtocol<CanonicalRequest>({
               equals(s.route.kind, 'video_to_video'),
               () => object({ type: 'image', uri: mediaUrlOrPrepared(item, 'uri') }),
             )),
-            ratio: when(
-              like(s.model, 'veo*'),
-              () => pixels(
-                s.request.facts.size,
-                ':',
-                ['1280x720', '720x1280', '1920x1080', '1080x1920'],
-                report('size', s.warnings),
-              ),
-              () => pixels(
-                s.request.facts.size,
-                ':',
-                ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'],
-                report('size', s.warnings),
-              ),
-            ),
-            duration: when(
-              equals(s.model, 'veo3'),
-              () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-              () => when(
-                like(s.model, 'veo3.1*'),
-                () => nearest(s.request.facts.seconds, [4, 6, 8], report('seconds', s.warnings)),
-                () => when(
-                  like(s.model, 'gen4*'),
-                  () => nearest(
-                    s.request.facts.seconds,
-                    [2, 3, 4, 5, 6, 7, 8, 9, 10],
-                    report('seconds', s.warnings),
-                  ),
-                  () => when(
-                    like(s.model, '*omni*'),
-                    () => nearest(
-                      s.request.facts.seconds,
-                      [3, 4, 5, 6, 7, 8, 9, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                  ),
-                ),
-              ),
-            ),
+            ratio: pixels(s.request.facts.size, ':', [], report('size', s.warnings)),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             negativePrompt: s.request.facts.negative_prompt,
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
@@ -189,16 +273,16 @@ export const runway = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/runway.yaml:53
+    // specs/protocols/runway.yaml:59
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/runway.yaml:54
+    // specs/protocols/runway.yaml:60
     request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     read: (a) => reading({
-      // specs/protocols/runway.yaml:58
+      // specs/protocols/runway.yaml:64
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           PENDING: 'queued',
@@ -210,11 +294,11 @@ export const runway = defineProtocol<CanonicalRequest>({
           CANCELED: 'cancelled',
         }),
       ]),
-      // specs/protocols/runway.yaml:57
+      // specs/protocols/runway.yaml:63
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/runway.yaml:61
+      // specs/protocols/runway.yaml:67
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
-      // specs/protocols/runway.yaml:62
+      // specs/protocols/runway.yaml:68
       result: () => result({
         video: {
           url: [toText(first(toList(at(a.answer.body, 'output'))))],
@@ -222,7 +306,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/runway.yaml:64
+      // specs/protocols/runway.yaml:70
       failure: () => failure(
         toText(at(a.answer.body, 'failureCode')),
         toText(at(a.answer.body, 'failure')),
@@ -230,13 +314,13 @@ export const runway = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/runway.yaml:65
+    // specs/protocols/runway.yaml:71
     request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/runway.yaml:66
+  // specs/protocols/runway.yaml:72
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'failureCode')),

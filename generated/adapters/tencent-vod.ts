@@ -1,7 +1,7 @@
 // @generated from specs/protocols/tencent-vod.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, after, all, at, before, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, isIn, isPresent, json, jsonText, like, lower, mapTo, mediaUrl, mediaUrlOrBase64, mediaWith, mergeMetadata, nearest, not, object, orElse, pick, post, ratio, reading, report, result, routeRow, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, upper, when, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, after, all, at, before, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, isIn, isPresent, json, jsonText, like, lower, mapTo, mediaUrl, mediaUrlOrBase64, mediaWith, mergeMetadata, not, object, orElse, pick, post, ratio, reading, report, result, routeRow, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, upper, when, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -76,10 +76,66 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/tencent-vod.yaml:117
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
+  models: [
+    {
+      // specs/protocols/tencent-vod.yaml:11
+      like: ['Hailuo@*', 'hailuo@*', 'HAILUO@*'],
+      limits: {
+        numbers: { seconds: { one_of: [6, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['768p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:14
+      like: ['Kling@*', 'kling@*', 'KLING@*'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:15
+      like: ['Vidu@*', 'vidu@*', 'VIDU@*'],
+      limits: {
+        numbers: { seconds: { min: 1, max: 10 } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: { reference: { max: 7 } },
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:16
+      like: ['GV@*', 'gv@*'],
+      limits: {
+        numbers: { seconds: { one_of: [8] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: { reference: { max: 3 } },
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:17
+      like: ['OS@*', 'os@*'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 8, 12] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/tencent-vod.yaml:18
+      limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['720p', '1080p'] } }, roles: {} },
+    },
+  ],
   settings: ['region', 'sub_app_id'],
   // specs/protocols/tencent-vod.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
-  // specs/protocols/tencent-vod.yaml:11
+  // specs/protocols/tencent-vod.yaml:20
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))),
@@ -87,7 +143,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/tencent-vod.yaml:12
+    // specs/protocols/tencent-vod.yaml:21
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'CreateAigcVideoTask',
@@ -167,33 +223,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             OutputConfig: someObject({
               Duration: when(
                 not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-                () => choose(
-                  lower(before(s.model, '@')),
-                  {
-                    kling: () => nearest(
-                      s.request.facts.seconds,
-                      [5, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    hailuo: () => nearest(
-                      s.request.facts.seconds,
-                      [6, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    vidu: () => nearest(
-                      s.request.facts.seconds,
-                      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-                      report('seconds', s.warnings),
-                    ),
-                    gv: () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-                    os: () => nearest(
-                      s.request.facts.seconds,
-                      [4, 8, 12],
-                      report('seconds', s.warnings),
-                    ),
-                  },
-                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                ),
+                () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
               ),
               Resolution: upper(tier(s.request.facts.size)),
               AspectRatio: when(

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/unified-create.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, concat, defineProtocol, each, equals, failure, firstOf, firstRoute, firstState, get, isIn, isPresent, json, lower, mediaUrlOrDataUri, mergeMetadata, nearest, object, orElse, path, percent, post, ratioOf, reading, report, result, routeRow, segment, stateOf, tier, toText, upper } from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, equals, failure, firstOf, firstState, get, json, lower, mediaUrlOrDataUri, mergeMetadata, object, orElse, path, percent, post, ratio, reading, report, result, segment, stateOf, tier, toInteger, toText, upper } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -53,22 +53,33 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/unified-create.yaml:87
+  // specs/protocols/unified-create.yaml:89
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  models: [
+    {
+      // specs/protocols/unified-create.yaml:10
+      modes: [
+        'text',
+        'first_frame',
+        'first_last',
+        'reference',
+      ],
+      needs: ['prompt'],
+      limits: {
+        numbers: { seconds: { one_of: [6, 10, 15] } },
+        texts: {},
+        sizes: {
+          size: { ratios: ['16:9', '9:16', '2:3', '3:2', '1:1'], tiers: ['720p', '1080p'] },
+        },
+        roles: {},
+      },
+    },
+  ],
   // specs/protocols/unified-create.yaml:8
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/unified-create.yaml:10
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
-        isPresent(s.request.facts.prompt),
-      ),
-      () => ({}),
-    ),
-  ]),
+  route: () => ({}),
   submit: {
-    // specs/protocols/unified-create.yaml:11
+    // specs/protocols/unified-create.yaml:13
     request: (s) => post('/v1/video/create', {
       body: json(
         mergeMetadata(
@@ -80,13 +91,9 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
               each(s.request.roles.last_frame, (item) => mediaUrlOrDataUri(item)),
               each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
             ),
-            aspect_ratio: ratioOf(
-              s.request.facts.size,
-              ['16:9', '9:16', '2:3', '3:2', '1:1'],
-              report('size', s.warnings),
-            ),
-            size: upper(tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings))),
-            duration: nearest(s.request.facts.seconds, [6, 10, 15], report('seconds', s.warnings)),
+            aspect_ratio: ratio(s.request.facts.size),
+            size: upper(tier(s.request.facts.size)),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -94,16 +101,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/unified-create.yaml:25
+    // specs/protocols/unified-create.yaml:27
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/unified-create.yaml:26
+    // specs/protocols/unified-create.yaml:28
     request: (s) => get('/v1/video/query', { query: object({ id: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/unified-create.yaml:30
+      // specs/protocols/unified-create.yaml:32
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           pending: 'queued',
@@ -127,11 +134,11 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/unified-create.yaml:29
+      // specs/protocols/unified-create.yaml:31
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:52
+      // specs/protocols/unified-create.yaml:54
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:53
+      // specs/protocols/unified-create.yaml:55
       result: () => result({
         video: {
           url: [
@@ -147,7 +154,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:60
+      // specs/protocols/unified-create.yaml:62
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -159,7 +166,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:63
+  // specs/protocols/unified-create.yaml:65
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

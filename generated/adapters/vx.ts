@@ -1,7 +1,7 @@
 // @generated from specs/protocols/vx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, address, all, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, like, mediaUrlOrPrepared, mediaWith, mergeMetadata, nearest, not, object, path, percent, pick, post, put, ratioOf, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, address, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, mediaUrlOrPrepared, mediaWith, mergeMetadata, object, path, percent, pick, post, put, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -53,9 +53,77 @@ export const vx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:105
+  // specs/protocols/vx.yaml:104
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
-  // specs/protocols/vx.yaml:9
+  models: [
+    {
+      // specs/protocols/vx.yaml:11
+      like: ['*q1*'],
+      limits: {
+        numbers: { seconds: { one_of: [5] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/vx.yaml:12
+      like: ['*q2*'],
+      limits: {
+        numbers: { seconds: { min: 1, max: 10 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/vx.yaml:13
+      like: ['*q3*mix*'],
+      limits: {
+        numbers: { seconds: { min: 1, max: 16 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/vx.yaml:15
+      like: ['*q3*'],
+      limits: {
+        numbers: { seconds: { min: 1, max: 16 } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+      together: [
+        {
+          // specs/protocols/vx.yaml:18
+          when: (s) => isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
+          limits: { numbers: { seconds: { min: 3, max: 16 } }, texts: {}, sizes: {}, roles: {} },
+        },
+      ],
+    },
+    {
+      // specs/protocols/vx.yaml:19
+      like: ['vidu*.*'],
+      limits: {
+        numbers: { seconds: { one_of: [4, 8] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+    },
+    {
+      // specs/protocols/vx.yaml:20
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
+        roles: {},
+      },
+    },
+  ],
+  // specs/protocols/vx.yaml:22
   route: (s) => firstRoute([
     () => routeRow(
       isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
@@ -67,7 +135,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/vx.yaml:14
+      // specs/protocols/vx.yaml:27
       id: 'upload',
       roles: [
         'first_frame',
@@ -77,12 +145,12 @@ export const vx = defineProtocol<CanonicalRequest>({
       ],
       calls: [
         {
-          // specs/protocols/vx.yaml:17
+          // specs/protocols/vx.yaml:30
           request: () => post('/tools/v2/files/uploads', { body: json(object({ scene: 'vidu' })) }),
           save: (a) => object({ id: at(a.answer.body, 'id'), to: at(a.answer.body, 'put_url') }),
         },
         {
-          // specs/protocols/vx.yaml:18
+          // specs/protocols/vx.yaml:31
           request: (s) => put(
             address(toText(at(s.saved.to))),
             { body: fileBody(filePart(s.item)) },
@@ -91,7 +159,7 @@ export const vx = defineProtocol<CanonicalRequest>({
           save: (a) => object({ etag: at(a.answer.headers, 'etag') }),
         },
         {
-          // specs/protocols/vx.yaml:19
+          // specs/protocols/vx.yaml:32
           request: (s) => put(
             path('/tools/v2/files/uploads/', segment(toText(at(s.saved.id))), '/finish'),
             { body: json(object({ etag: at(s.saved.etag) })) },
@@ -104,7 +172,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/vx.yaml:21
+    // specs/protocols/vx.yaml:34
     request: (s) => post(path('/ent/v2/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -123,50 +191,10 @@ export const vx = defineProtocol<CanonicalRequest>({
                 voice_id: mediaWith(first(item), 'voice_id'),
               },
             )),
-            duration: when(
-              like(s.model, '*q1*'),
-              () => nearest(s.request.facts.seconds, [5], report('seconds', s.warnings)),
-              () => when(
-                all(like(s.model, 'vidu*.*'), not(like(s.model, '*q*'))),
-                () => nearest(s.request.facts.seconds, [4, 8], report('seconds', s.warnings)),
-                () => when(
-                  like(s.model, '*q2*'),
-                  () => nearest(
-                    s.request.facts.seconds,
-                    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-                    report('seconds', s.warnings),
-                  ),
-                  () => when(
-                    all(
-                      like(s.model, '*q3*'),
-                      not(like(s.model, '*mix*')),
-                      equals(s.route.kind, 'reference2video'),
-                    ),
-                    () => nearest(
-                      s.request.facts.seconds,
-                      [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
-                      report('seconds', s.warnings),
-                    ),
-                    () => when(
-                      like(s.model, '*q3*'),
-                      () => nearest(
-                        s.request.facts.seconds,
-                        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
-                        report('seconds', s.warnings),
-                      ),
-                      () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                    ),
-                  ),
-                ),
-              ),
-            ),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             aspect_ratio: when(
               isIn(s.route.kind, ['text2video', 'reference2video']),
-              () => ratioOf(
-                s.request.facts.size,
-                ['16:9', '9:16', '1:1', '4:3', '3:4'],
-                report('size', s.warnings),
-              ),
+              () => ratio(s.request.facts.size),
             ),
             resolution: tier(s.request.facts.size),
             audio: s.request.facts.audio,
@@ -180,16 +208,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:58
+    // specs/protocols/vx.yaml:57
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:59
+    // specs/protocols/vx.yaml:58
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:63
+      // specs/protocols/vx.yaml:62
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -200,11 +228,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:61
+      // specs/protocols/vx.yaml:60
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:66
+      // specs/protocols/vx.yaml:65
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/vx.yaml:67
+      // specs/protocols/vx.yaml:66
       result: () => result(
         {
           video: {
@@ -228,21 +256,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:76
+      // specs/protocols/vx.yaml:75
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:81
+  // specs/protocols/vx.yaml:80
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:77
+    // specs/protocols/vx.yaml:76
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:82
+  // specs/protocols/vx.yaml:81
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/xai-video.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, at, clamp, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, percent, post, ratioOf, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, percent, post, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -52,9 +52,76 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-video.yaml:62
+  // specs/protocols/xai-video.yaml:73
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/xai-video.yaml:9
+  models: [
+    {
+      // specs/protocols/xai-video.yaml:17
+      like: ['grok-imagine-video'],
+      modes: [
+        'text',
+        'first_frame',
+        'reference',
+        'video_edit',
+      ],
+      limits: {
+        numbers: { seconds: { min: 1, max: 15 } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
+            tiers: ['480p', '720p'],
+          },
+        },
+        roles: { reference: { max: 7 } },
+      },
+      together: [
+        {
+          // specs/protocols/xai-video.yaml:14
+          when: (s) => equals(s.request.mode, 'reference'),
+          limits: {
+            numbers: {},
+            texts: {},
+            sizes: { size: { tiers: ['480p', '720p'] } },
+            roles: {},
+          },
+        },
+      ],
+    },
+    {
+      // specs/protocols/xai-video.yaml:18
+      modes: [
+        'text',
+        'first_frame',
+        'reference',
+        'video_edit',
+      ],
+      limits: {
+        numbers: { seconds: { min: 1, max: 15 } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
+            tiers: ['480p', '720p', '1080p'],
+          },
+        },
+        roles: { reference: { max: 7 } },
+      },
+      together: [
+        {
+          // specs/protocols/xai-video.yaml:14
+          when: (s) => equals(s.request.mode, 'reference'),
+          limits: {
+            numbers: {},
+            texts: {},
+            sizes: { size: { tiers: ['480p', '720p'] } },
+            roles: {},
+          },
+        },
+      ],
+    },
+  ],
+  // specs/protocols/xai-video.yaml:20
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ action: 'edits' })),
     () => routeRow(isIn(s.request.mode, ['text', 'first_frame', 'reference']), () => ({
@@ -62,7 +129,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     })),
   ]),
   submit: {
-    // specs/protocols/xai-video.yaml:11
+    // specs/protocols/xai-video.yaml:22
     request: (s) => post(path('/v1/videos/', segment(s.route.action)), {
       body: json(
         mergeMetadata(
@@ -77,28 +144,15 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
             )),
             duration: when(
               equals(s.route.action, 'generations'),
-              () => clamp(
-                toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                1,
-                15,
-                report('seconds', s.warnings),
-              ),
+              () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             ),
             aspect_ratio: when(
               equals(s.route.action, 'generations'),
-              () => ratioOf(
-                s.request.facts.size,
-                ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
-                report('size', s.warnings),
-              ),
+              () => ratio(s.request.facts.size),
             ),
             resolution: when(
               equals(s.route.action, 'generations'),
-              () => tier(
-                s.request.facts.size,
-                ['480p', '720p', '1080p'],
-                report('size', s.warnings),
-              ),
+              () => tier(s.request.facts.size),
             ),
           }),
           s.request.metadata,
@@ -107,14 +161,14 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/xai-video.yaml:26
+    // specs/protocols/xai-video.yaml:37
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
   },
   poll: {
-    // specs/protocols/xai-video.yaml:27
+    // specs/protocols/xai-video.yaml:38
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/xai-video.yaml:30
+      // specs/protocols/xai-video.yaml:41
       state: firstState([
         stateWhen(equals(a.answer.http, 202), 'in_progress'),
         stateWhen(
@@ -130,14 +184,14 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(isPresent(at(a.answer.body, 'video', 'url')), 'completed'),
       ]),
-      // specs/protocols/xai-video.yaml:35
+      // specs/protocols/xai-video.yaml:46
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/xai-video.yaml:36
+      // specs/protocols/xai-video.yaml:47
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'video', 'url'))] } },
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
       ),
-      // specs/protocols/xai-video.yaml:39
+      // specs/protocols/xai-video.yaml:50
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'code')),
@@ -150,7 +204,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/xai-video.yaml:40
+  // specs/protocols/xai-video.yaml:51
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

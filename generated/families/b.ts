@@ -2,7 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, choose, concat, count, defineFamily, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, ratioOf, report, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */
@@ -61,51 +61,9 @@ export const b = defineFamily<CanonicalRequest>({
       seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
       size: makeSize(
         {
-          ratio: choose(
-            template(
-              toText(count(toList(at(r.body, 'input_reference')))),
-              toText(count(filesAt(r.files, 'input_reference'))),
-              toText(count(toList(at(r.body, 'images')))),
-              toText(count(filesAt(r.files, 'images'))),
-            ),
-            {
-              '0000': () => firstOf(
-                at(r.body, 'metadata', 'aspectRatio'),
-                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
-              ),
-              '1000': () => firstOf(
-                at(r.body, 'metadata', 'aspectRatio'),
-                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
-              ),
-              '0100': () => firstOf(
-                at(r.body, 'metadata', 'aspectRatio'),
-                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
-              ),
-              '0010': () => firstOf(
-                at(r.body, 'metadata', 'aspectRatio'),
-                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
-              ),
-              '0001': () => firstOf(
-                at(r.body, 'metadata', 'aspectRatio'),
-                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
-              ),
-            },
-            () => firstOf(
-              ratioOf(
-                parseSize(
-                  at(r.body, 'metadata', 'aspectRatio'),
-                  report('metadata.aspectRatio', warnings),
-                ),
-                ['16:9'],
-                report('metadata.aspectRatio', warnings),
-              ),
-              () => ratioOf(
-                parseSize(at(r.body, 'size'), report('size', warnings)),
-                ['16:9'],
-                report('size', warnings),
-              ),
-              () => '16:9',
-            ),
+          ratio: firstOf(
+            at(r.body, 'metadata', 'aspectRatio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
           ),
           tier: firstOf(
             at(r.body, 'metadata', 'resolution'),
@@ -153,13 +111,7 @@ export const b = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['duration'], ['seconds']],
     seed: [['metadata', 'seed']],
-    size: [
-      ['input_reference'],
-      ['images'],
-      ['metadata', 'aspectRatio'],
-      ['size'],
-      ['metadata', 'resolution'],
-    ],
+    size: [['metadata', 'aspectRatio'], ['size'], ['metadata', 'resolution']],
   },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
@@ -171,6 +123,38 @@ export const b = defineFamily<CanonicalRequest>({
     images: ['first_frame', 'reference'],
     input_reference: ['first_frame', 'reference'],
     last_frame_image: ['last_frame'],
+  },
+  together: {
+    'video-b': [
+      {
+        // specs/families/b.yaml:55
+        when: (s) => equals(s.request.mode, 'reference'),
+        limits: {
+          numbers: {},
+          texts: {},
+          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
+          roles: {},
+        },
+        move: true,
+        reads: ['mode'],
+        about: '`$mode is reference`: size ratios 16:9; default 16:9',
+      },
+    ],
+    'video-b-fast': [
+      {
+        // specs/families/b.yaml:55
+        when: (s) => equals(s.request.mode, 'reference'),
+        limits: {
+          numbers: {},
+          texts: {},
+          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
+          roles: {},
+        },
+        move: true,
+        reads: ['mode'],
+        about: '`$mode is reference`: size ratios 16:9; default 16:9',
+      },
+    ],
   },
   models: [
     {

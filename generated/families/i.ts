@@ -2,7 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
@@ -152,6 +152,24 @@ export const i = defineFamily<CanonicalRequest>({
     input_reference: ['first_frame'],
     last_frame_image: ['last_frame'],
   },
+  together: {
+    'vx2.0': [
+      {
+        // specs/families/i.yaml:126
+        when: (s) => equals(s.request.facts.seconds, 4),
+        limits: { numbers: {}, texts: {}, sizes: { size: { default: '360p' } }, roles: {} },
+        reads: ['seconds'],
+        about: '`$seconds is 4`: size default 360p',
+      },
+      {
+        // specs/families/i.yaml:126
+        when: (s) => equals(s.request.facts.seconds, 8),
+        limits: { numbers: {}, texts: {}, sizes: { size: { default: '720p' } }, roles: {} },
+        reads: ['seconds'],
+        about: '`$seconds is 8`: size default 720p',
+      },
+    ],
+  },
   models: [
     {
       id: 'vx2.0',
@@ -170,10 +188,10 @@ export const i = defineFamily<CanonicalRequest>({
         per: 'second',
         rows: [
           { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['720p', 'absent'], off_peak: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 25000 },
           { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
           { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['720p', 'absent'], off_peak: [true] }, micros: 12500 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 12500 },
           { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
         ],
       },

@@ -109,6 +109,24 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       () => ruleHit('prompt', 'ignored', 'is ignored because `is_rec` is true'),
     ),
   ),
+  together: {
+    'vx2.0': [
+      {
+        // specs/families/vx-common.yaml:6
+        when: (s) => equals(s.request.facts.seconds, 4),
+        limits: { numbers: {}, texts: {}, sizes: { size: { default: '360p' } }, roles: {} },
+        reads: ['seconds'],
+        about: '`$seconds is 4`: size default 360p',
+      },
+      {
+        // specs/families/vx-common.yaml:6
+        when: (s) => equals(s.request.facts.seconds, 8),
+        limits: { numbers: {}, texts: {}, sizes: { size: { default: '720p' } }, roles: {} },
+        reads: ['seconds'],
+        about: '`$seconds is 8`: size default 720p',
+      },
+    ],
+  },
   echo: (r) => echoTexts({
     payload: toText(at(r.body, 'payload')),
   }),
@@ -130,10 +148,10 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         per: 'second',
         rows: [
           { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['720p', 'absent'], off_peak: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 25000 },
           { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
           { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['720p', 'absent'], off_peak: [true] }, micros: 12500 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 12500 },
           { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
         ],
       },

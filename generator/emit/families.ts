@@ -51,6 +51,7 @@ function emitFamily(family: FamilyIr): TsModule {
       ...roleLines(family),
       ...uploadLines(family),
       ...ruleLines(file, family),
+      ...togetherLines(file, family),
       ...(family.mentions.length === 0
         ? []
         : [`  mentions: ${literal(family.mentions, { indent: 2, used: 10 })},`]),
@@ -133,6 +134,26 @@ function ruleLines(file: TsModule, { rules }: FamilyIr): readonly string[] {
     ];
   });
   return [`  rules: (${parameters.join(', ')}) => ${contractFunction(file, 'ruleHits')}(`, ...lines, '  ),'];
+}
+
+/** By model; entries that several models have are printed for each, as all of their values are. */
+function togetherLines(file: TsModule, { together }: FamilyIr): readonly string[] {
+  if (together.length === 0) return [];
+  const lines = together.flatMap(({ model, entries }) => [
+    `    ${propertyKey(model)}: [`,
+    ...entries.flatMap(({ when, move, limits, reads, about, origin }) => [
+      '      {',
+      `        // ${origin.span.file}:${origin.line}`,
+      `        when: (${mentions(when, 's') ? 's' : ''}) => ${printInto(file, when, { indent: 8, column: 21 })},`,
+      `        limits: ${literal(limits, { indent: 8, used: 8 })},`,
+      ...(move ? ['        move: true,'] : []),
+      `        reads: ${literal(reads, { indent: 8, used: 7 })},`,
+      `        about: ${literal(about, { indent: 8, used: 7 })},`,
+      '      },',
+    ]),
+    '    ],',
+  ]);
+  return ['  together: {', ...lines, '  },'];
 }
 
 function echoLines(file: TsModule, { echo }: FamilyIr): readonly string[] {

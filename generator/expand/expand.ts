@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
 import { withFactors } from './factors.ts';
+import { withGroupedRows } from './grouped-rows.ts';
 import type { Parsed } from './parsed.ts';
 import { isSeveral, severalRoutes } from './routes.ts';
 
@@ -21,7 +22,10 @@ export function expand(
     if (whole === undefined) broken.add(parsed.file.id);
     return whole === undefined ? [] : [whole];
   });
-  return written.map((parsed) => (hasPrices(parsed) ? withFactors(parsed, sink) : parsed));
+  return written.map((parsed) => {
+    if (parsed.file.kind === 'protocol') return withGroupedRows(parsed);
+    return hasPrices(parsed) ? withFactors(parsed, sink) : parsed;
+  });
 }
 
 function hasPrices({ file }: Parsed): boolean {

@@ -137,6 +137,14 @@ export function routesScope(vocabulary: SpecVocabulary, prepared: readonly Given
   return { ...scope, names, elsewhere };
 }
 
+/** Conditions of `together` in families: facts and inputs, as they are asked for. */
+export function togetherScope(vocabulary: SpecVocabulary): Scope {
+  const { names, tiers } = routesScope(vocabulary);
+  const known = ['mode', 'model', ...Object.keys(vocabulary.facts), ...Object.keys(vocabulary.roles)];
+  const own = Object.entries(names).filter(([name]) => known.includes(name));
+  return { names: Object.fromEntries(own), ...(tiers === undefined ? {} : { tiers }) };
+}
+
 /** All that a caller gives for a remix. */
 const REMIX_FACTS = ['prompt'];
 

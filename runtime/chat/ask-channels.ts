@@ -123,7 +123,11 @@ async function surely<T>({ deps }: ChatRoom, asking: Promise<Asked<T>>): Promise
   }
 }
 
-/** One call to the plan's channel, with what is left of the time of all. */
+/**
+ * One call to the plan's channel, with what is left of the time of all. Silence and the total bound it, and no least
+ * amount of bytes: unlike a file, an answer comes as slowly as its model thinks, and vendors send blank lines or
+ * comments, whole answers included, until there is something to say.
+ */
 export function channelCallOf(
   plan: ChatPlan,
   given: {

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
+import { inTurns } from '../contract/paused-work.ts';
+import { jsonText } from '../contract/write-json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
 import { stopReasonOf } from './call-ended.ts';
 import { endCall, failCall } from './end-call.ts';
@@ -39,7 +41,8 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
   const { value, plan } = outcome;
   plan.visit.leave();
   const metered = meterWhole(open, value);
-  const answer: ChatAnswer = { body: withUsage(value, { input, metered }), warnings: plan.warnings };
+  const body = withUsage(value, { input, metered });
+  const answer: ChatAnswer = { text: await inTurns(jsonText(body)), warnings: plan.warnings };
   await endCall(room, open, {
     state: 'completed',
     channel_id: plan.candidate.channel.id,

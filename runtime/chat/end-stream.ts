@@ -22,7 +22,9 @@ export async function finishStream(
   const { open, dialect, outlet } = running;
   const first_ms = running.first_ms();
   const usage =
-    ended.usage !== undefined && wantsUsage(running) ? dialect.chunk(usageChunk(open, ended.usage)) : '';
+    ended.usage !== undefined && wantsUsage(running)
+      ? dialect.chunk(JSON.stringify(usageChunk(open, ended.usage)))
+      : '';
   const last = `${usage}${dialect.end}`;
   await endCall(room, open, {
     state: 'completed',

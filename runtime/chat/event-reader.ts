@@ -1,18 +1,21 @@
 import { createParser } from 'eventsource-parser';
+import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
 import type { StreamEvent } from './formats/types.ts';
 
 export interface EventReaderOptions {
   /** On the UTF-8 bytes of one event's data and name together. */
   readonly max_event_bytes: number;
   /** One whole event, in order. */
-  onEvent(event: StreamEvent): void;
+  onEvent(event: StreamEvent): Steps<void>;
   /** Called once; nothing follows, whatever is fed afterwards. */
   onTooLarge(): void;
+  /** Called once for bytes that are no stream of events; nothing follows either. */
+  onNoEvents(): void;
 }
 
 export interface EventReader {
-  /** Takes the next bytes, cut anywhere. */
-  feed(bytes: Uint8Array): void;
+  /** Takes the next bytes, cut anywhere, with pauses: one piece of bytes may hold thousands of events. */
+  feed(bytes: Uint8Array): Steps<void>;
   /** The bytes have ended. An event without its blank line is cut off and not delivered. */
   end(): void;
 }
@@ -21,44 +24,70 @@ export interface EventReader {
 const FIELD_NAME_CHARS = 7;
 /** One UTF-16 unit is never more than three bytes of UTF-8. */
 const MOST_BYTES_PER_CHAR = 3;
+/** Cut into events at once. */
+const SLICE_CHARS = 4 * 1024;
+/** What an event costs beside its characters: it is parsed, mapped and written again. */
+const EVENT_CHARS = 256;
+/** Servers may add a field of their own; the parser makes an error of each, which costs more than an event. */
+const MOST_UNKNOWN_LINES = 1_000;
 
 /**
  * Cuts server-sent events out of bytes. Comments and unknown fields are skipped, a BOM and any of the three line
  * endings are taken, broken UTF-8 becomes U+FFFD. What is kept between two calls is never longer than the limit,
- * also while a line does not end: reaching it is `onTooLarge` (reliability F54).
+ * also while a line does not end: reaching it is `onTooLarge`.
  */
 export function createEventReader(options: EventReaderOptions): EventReader {
-  const { max_event_bytes: max, onEvent, onTooLarge } = options;
+  const { max_event_bytes: max, onEvent } = options;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const effort: Effort = { chars: 0 };
+  let found: StreamEvent[] = [];
   let closed = false;
+  let refused: (() => void) | undefined;
   let unfinishedLine = 0;
-
-  function refuse(): void {
-    if (closed) return;
-    closed = true;
-    onTooLarge();
-  }
+  let unknownLines = 0;
 
   const parser = createParser({
     maxBufferSize: max + FIELD_NAME_CHARS,
     onEvent({ event, data }) {
-      if (closed) return;
-      if (exceeds(data, event, max)) refuse();
-      else onEvent({ event, data });
+      if (refused !== undefined) return;
+      if (exceeds(data, event, max)) refused = options.onTooLarge;
+      else found.push({ event, data });
     },
     onError(error) {
-      if (error.type === 'max-buffer-size-exceeded') refuse();
+      if (error.type === 'max-buffer-size-exceeded') refused ??= options.onTooLarge;
+      unknownLines += 1;
+      if (unknownLines > MOST_UNKNOWN_LINES) refused ??= options.onNoEvents;
     },
   });
 
+  /** Delivers what a slice held. */
+  function* deliver(): Steps<void> {
+    const events = found;
+    found = [];
+    for (const event of events) {
+      if (closed) return;
+      yield* onEvent(event);
+      yield* spent(effort, EVENT_CHARS + event.data.length);
+    }
+    if (refused === undefined || closed) return;
+    closed = true;
+    refused();
+  }
+
   return {
-    feed(bytes) {
+    *feed(bytes) {
       if (closed) return;
       const text = decoder.decode(bytes, { stream: true });
-      parser.feed(text);
-      // Lines that can be no field are dropped by the parser as they come, but they are no stream of events.
-      unfinishedLine = text.endsWith('\n') ? 0 : openEnd(text, unfinishedLine);
-      if (unfinishedLine > max + FIELD_NAME_CHARS) refuse();
+      for (let from = 0; from < text.length; from += SLICE_CHARS) {
+        const slice = text.slice(from, from + SLICE_CHARS);
+        parser.feed(slice);
+        // Lines that can be no field are dropped by the parser as they come, but they are no stream of events.
+        unfinishedLine = slice.endsWith('\n') ? 0 : openEnd(slice, unfinishedLine);
+        if (unfinishedLine > max + FIELD_NAME_CHARS) refused ??= options.onTooLarge;
+        yield* deliver();
+        if (closed) return;
+        yield* spent(effort, slice.length / 8);
+      }
     },
     end() {
       closed = true;

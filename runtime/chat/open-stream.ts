@@ -34,7 +34,7 @@ export async function openStream(
     return { kind: 'refused', refusal: refusalOfFailure(called.failure, asked) };
   }
   if (called.kind === 'answer') {
-    const whole = readWhole(called.answer, { open, plan, now });
+    const whole = await readWhole(called.answer, { open, plan, now });
     return whole.kind === 'refused' ? whole : { kind: 'got', value: { kind: 'whole', answer: whole.value } };
   }
   const { body } = called;

@@ -1,3 +1,4 @@
+import { inTurns } from '../contract/paused-work.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import type { Asked } from './ask-channels.ts';
 import type { ChatReading, ReadContext } from './formats/types.ts';
@@ -8,15 +9,15 @@ import { badAnswer, refusalOfAnswer } from './refusal.ts';
 export type WholeAnswer = Extract<ChatReading, { readonly kind: 'answer' }>;
 
 /** Reads an answer that came whole: an answer of the format, or why it is none. */
-export function readWhole(
+export async function readWhole(
   answer: UpstreamAnswer,
   { open, plan, now }: { readonly open: OpenChat; readonly plan: ChatPlan; readonly now: number },
-): Asked<WholeAnswer> {
+): Promise<Asked<WholeAnswer>> {
   const asked = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
   const { http, headers, body } = answer;
   if (http < 200 || http >= 300) return { kind: 'refused', refusal: refusalOfAnswer(answer, asked) };
   if (body === undefined) return { kind: 'refused', refusal: badAnswer('the answer is empty') };
-  const reading = plan.reader.answer(body, contextOf(open, plan));
+  const reading = await inTurns(plan.reader.answer(body, contextOf(open, plan)));
   switch (reading.kind) {
     case 'answer':
       return { kind: 'got', value: reading };

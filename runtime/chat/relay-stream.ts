@@ -1,7 +1,10 @@
 import type { ChatUsage } from '../contract/chat.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { inTurns, type Steps } from '../contract/paused-work.ts';
+import { jsonText } from '../contract/write-json.ts';
 import type { EventBody } from '../upstream/types.ts';
 import { createEventReader } from './event-reader.ts';
+import { parseEvent } from './formats/parse-event.ts';
 import type { ChatFailure, StreamReader, StreamSink } from './formats/types.ts';
 import type { Outlet } from './outlet.ts';
 import type { StreamDialect } from './types.ts';
@@ -44,7 +47,7 @@ export interface Relay {
 }
 
 /**
- * One upstream stream on its way to one caller. All events of one piece of bytes become one write, or several of
+ * One upstream stream on its way to one caller. All events of one piece of bytes, read with pauses, become one write, or several of
  * about 1 MiB for which the caller is waited in between; nothing is read
  * while the caller does not take what is there, so that what is held is one piece of bytes and never more.
  */
@@ -59,6 +62,8 @@ export function createRelay(input: {
   const { body, reader, dialect } = input;
   const pieces = body.chunks[Symbol.asyncIterator]();
   const ready: string[] = [];
+  /** Chunks of the event that is being read. */
+  const made: JsonObject[] = [];
   let text = '';
   let chunks = 0;
   let delivered = 0;
@@ -74,11 +79,7 @@ export function createRelay(input: {
   const sink: StreamSink = {
     chunk(chunk, bytes) {
       if (end !== undefined) return;
-      if (text.length >= WRITE_CHARS) {
-        ready.push(text);
-        text = '';
-      }
-      text += dialect.chunk(chunk);
+      made.push(chunk);
       delivered += bytes;
       chunks += 1;
     },
@@ -93,12 +94,14 @@ export function createRelay(input: {
   };
   const events = createEventReader({
     max_event_bytes: input.max_event_bytes,
-    onEvent(event) {
+    *onEvent(event) {
       if (end !== undefined) return;
+      const body = yield* parseEvent(event.data);
       const before = usage;
-      reader.event(event, sink);
+      reader.event({ ...event, body }, sink);
       // The count of an event is of all that it says, in whatever order.
       if (usage !== before) counted = delivered;
+      yield* write(event.data.length);
     },
     onTooLarge: () =>
       finish({
@@ -106,7 +109,19 @@ export function createRelay(input: {
         reason: `an event is larger than ${input.max_event_bytes} bytes`,
         too_large: true,
       }),
+    onNoEvents: () => finish({ kind: 'broken', reason: 'its lines are no events' }),
   });
+
+  /** Writes what an event of so many characters gave. */
+  function* write(chars: number): Steps<void> {
+    for (const chunk of made.splice(0)) {
+      if (text.length >= WRITE_CHARS) {
+        ready.push(text);
+        text = '';
+      }
+      text += dialect.chunk(chars < LONG_CHARS ? JSON.stringify(chunk) : yield* jsonText(chunk));
+    }
+  }
 
   /** What is to be written next, at most about so much; empty when there is nothing. */
   const take = (): string => {
@@ -129,12 +144,13 @@ export function createRelay(input: {
     }
     try {
       if (piece.done !== true) {
-        events.feed(piece.value);
+        await inTurns(events.feed(piece.value));
         return piece.value.byteLength;
       }
       rest = false;
       events.end();
       if (end === undefined) reader.end(sink);
+      await inTurns(write(0));
     } catch (error) {
       input.onFault(error);
       finish({ kind: 'broken', reason: 'our reader failed' });
@@ -181,7 +197,9 @@ export function createRelay(input: {
 }
 
 /** A write ends with the chunk that brings it over so many characters. */
-const WRITE_CHARS = 1_048_576;
+export const WRITE_CHARS = 1_048_576;
+/** Shorter events are written in one piece, without measuring first what they hold. */
+const LONG_CHARS = 32_768;
 
 const WHOLE: RelayEnd = { kind: 'whole' };
 

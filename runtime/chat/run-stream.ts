@@ -1,4 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
+import { inTurns } from '../contract/paused-work.ts';
+import { jsonText } from '../contract/write-json.ts';
 import { answerChunks } from './answer-chunks.ts';
 import type { Outcome } from './ask-channels.ts';
 import { stopError } from './call-ended.ts';
@@ -12,6 +14,7 @@ import { type Metered, meterSpent } from './metered.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { AnsweredPlan } from './planner.ts';
 import type { WholeAnswer } from './read-whole.ts';
+import { WRITE_CHARS } from './relay-stream.ts';
 import type { ChatRoom } from './room.ts';
 import type { RunningStream, StreamEnd } from './running-stream.ts';
 
@@ -61,8 +64,14 @@ async function writeWhole(
 ): Promise<StreamEnd> {
   const { open, dialect, outlet, control } = running;
   const chunks = open.input.chat.kind === 'native' ? [answer.body] : answerChunks(answer.body);
-  const full = outlet.write(chunks.map((chunk) => dialect.chunk(chunk)).join(''));
-  if (full !== undefined) await full;
+  let text = '';
+  for (const chunk of chunks) {
+    text += dialect.chunk(await inTurns(jsonText(chunk)));
+    if (text.length < WRITE_CHARS && chunk !== chunks.at(-1)) continue;
+    const full = outlet.write(text);
+    if (full !== undefined) await full;
+    text = '';
+  }
   const metered = meterWhole(open, answer);
   const stopped = control.stopped();
   if (stopped !== undefined) {

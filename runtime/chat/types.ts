@@ -63,7 +63,8 @@ export interface AnswerKeeper {
 }
 
 export interface ChatAnswer {
-  readonly body: JsonObject;
+  /** JSON: it may be long, and is written once, for the caller and for those who repeat the request. */
+  readonly text: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -77,7 +78,8 @@ export interface TextSink {
 
 /** How a surface writes a stream. */
 export interface StreamDialect {
-  chunk(chunk: JsonObject): string;
+  /** Around the JSON of a chunk. */
+  chunk(json: string): string;
   /** After the last chunk of a whole answer. */
   readonly end: string;
   error(error: GatewayError): string;

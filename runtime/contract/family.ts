@@ -216,9 +216,23 @@ export interface Family {
   readonly uploads?: Readonly<Record<string, readonly string[]>>;
   /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */
   rules?(request: PublicRequest, model: string): readonly RuleHit[];
+  /** By model. */
+  readonly together?: Readonly<Record<string, readonly Together[]>>;
   readonly mentions?: readonly Mentions[];
   /** Short texts of the request that its surface repeats in answers (`payload`, `action`). */
   echo?(request: PublicRequest): Readonly<Record<string, string>>;
+}
+
+/** Limits across facts of one model, in order, on values that the plain limits and defaults left. */
+export interface Together<R extends Canonical = Canonical> {
+  when(scope: { readonly request: R; readonly model: string }): boolean;
+  readonly limits: Limits;
+  /** What the caller gave is moved and told, and not refused. */
+  readonly move?: true;
+  /** Facts and roles that the condition asks for; `mode` among them. */
+  readonly reads: readonly string[];
+  /** For people: the condition, and what is taken where it holds. */
+  readonly about: string;
 }
 
 export interface FactEntry {

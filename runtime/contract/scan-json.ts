@@ -10,7 +10,9 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const LIST = 0x5b;
+const END_OF_LIST = 0x5d;
 const OBJECT = 0x7b;
+const END_OF_OBJECT = 0x7d;
 
 /** How many values a JSON text may hold, whoever wrote it: more would take long to parse and to walk. */
 export const MOST_VALUES = 200_000;
@@ -50,6 +52,43 @@ export function* scanJson(text: string, mostValues: number): Steps<JsonScan> {
     }
   }
   return { values, inexact };
+}
+
+/** Longest name of a path that is shown, and longest path. */
+const SHOWN_NAME_CHARS = 60;
+const SHOWN_PATH_CHARS = 300;
+
+/** Where in its value an offset of valid JSON text stands, as `tools[0].function`. */
+export function* pathAt(text: string, offset: number): Steps<string> {
+  /** Of each open list the index, of each open object the name that was read last, as it is written. */
+  const steps: (number | string)[] = [];
+  let pauseAt = PIECE_CHARS;
+  for (let at = 0; at < offset; at += 1) {
+    if (at >= pauseAt) {
+      pauseAt = at + PIECE_CHARS;
+      yield;
+    }
+    const code = text.charCodeAt(at);
+    const last = steps.length - 1;
+    const step = steps[last];
+    if (code === LIST) steps.push(0);
+    else if (code === OBJECT) steps.push('');
+    else if (code === END_OF_LIST || code === END_OF_OBJECT) steps.pop();
+    else if (code === COMMA && typeof step === 'number') steps[last] = step + 1;
+    else if (code === QUOTE) {
+      const end = stringEnd(text, at + 1);
+      if (typeof step === 'string') steps[last] = text.slice(at + 1, end);
+      at = end;
+    }
+  }
+  const path = steps.map(shownStep).join('').replace(/^\./, '');
+  return path.length > SHOWN_PATH_CHARS ? `…${path.slice(-SHOWN_PATH_CHARS)}` : path;
+}
+
+function shownStep(step: number | string): string {
+  if (typeof step === 'number') return `[${step}]`;
+  const name = step.length > SHOWN_NAME_CHARS ? `${step.slice(0, SHOWN_NAME_CHARS)}…` : step;
+  return /^[\w-]+$/.test(name) ? `.${name}` : `["${name}"]`;
 }
 
 function isDigit(code: number): boolean {

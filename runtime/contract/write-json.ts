@@ -25,6 +25,13 @@ export function* writeJson(root: unknown, take: (piece: string) => void): Steps<
   if (writing.text !== '') take(writing.text);
 }
 
+/** What `JSON.stringify` makes of a value, with pauses. */
+export function* jsonText(root: unknown): Steps<string> {
+  const pieces: string[] = [];
+  yield* writeJson(root, (piece) => pieces.push(piece));
+  return pieces.join('');
+}
+
 function* write(value: unknown, writing: Writing, level: number): Steps<void> {
   if (level > MOST_LEVELS || isSmall(value, writing)) {
     yield* add(JSON.stringify(value) ?? 'null', writing);

@@ -50,7 +50,7 @@ function chatCapabilities({ inputs, features, limits, price }: ChatModel, gatewa
 }
 
 function taskCapabilities(
-  family: Pick<Family, 'roles'>,
+  family: Pick<Family, 'roles' | 'together'>,
   model: Model,
   { vocabulary, gateway }: Registry,
 ): JsonObject {
@@ -59,6 +59,7 @@ function taskCapabilities(
     inputs: inputsOf(family, model, vocabulary),
     seconds: { ...model.limits.numbers.seconds },
     sizes: sizesOf(model),
+    together: (family.together?.[model.id] ?? []).map(({ about }) => about),
     price: priceView(model.price, gateway),
   };
 }

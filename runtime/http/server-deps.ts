@@ -1,4 +1,5 @@
 import type { AssetService } from '../assets/types.ts';
+import type { StreamWatch } from '../chat/stream-watch.ts';
 import type { ChatService } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -118,6 +119,8 @@ export interface ServerContext extends ServerDeps {
   readonly bounds: ServerBounds;
   readonly limiter: RateLimiter;
   readonly transfers: Transfers;
+  /** Looks after the keys of downloads that run. */
+  readonly keyWatch: StreamWatch;
   /** Requests with an `Idempotency-Key` that are being answered. */
   readonly running: RunningRequests;
 }

@@ -1,8 +1,11 @@
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
+import { CHAT_SETTINGS } from '../chat/settings.ts';
+import { createStreamWatch } from '../chat/stream-watch.ts';
 import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { systemClock } from '../tasks/clock.ts';
 import { createAdmission } from './admission.ts';
 import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
@@ -185,6 +188,14 @@ function contextOf(deps: ServerDeps): ServerContext {
     bounds,
     limiter: deps.limiter ?? createRateLimiter(),
     transfers: createTransfers(bounds.transfers),
+    keyWatch: createStreamWatch(
+      {
+        clock: { ...systemClock, now: deps.clock },
+        log: deps.log,
+        findKeys: (ids) => deps.store.findKeys(ids),
+      },
+      CHAT_SETTINGS,
+    ),
     running: createRunningRequests(),
   };
 }

@@ -1,11 +1,12 @@
 import type { FactValue } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
+import { withDefaultSize } from '../contract/models/apply-together.ts';
 import { printSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
 import { tierOfSize } from '../contract/size-math.ts';
 import { checkNumber, checkText, type Violation } from './check-numbers.ts';
-import { checkSize, withDefaultSize } from './check-size.ts';
+import { checkSize } from './check-size.ts';
 import { fieldPath } from './field-path.ts';
 import { locateFact } from './locate-input.ts';
 import { showValue } from './show-value.ts';

@@ -33,14 +33,6 @@ export function checkSize(input: {
   return undefined;
 }
 
-/** Fills what the caller left open from the model's default size: all of it, or the missing tier or ratio. */
-export function withDefaultSize(size: Size | undefined, limit: SizeLimit): Size | undefined {
-  const fallback = parseSize(limit.default);
-  if (fallback === undefined || size === undefined) return size ?? fallback;
-  if (size.pixels !== undefined || fallback.pixels !== undefined) return size;
-  return { ...fallback, ...size };
-}
-
 function known(values: readonly (string | undefined)[]): readonly string[] | undefined {
   const found = values.filter((value) => value !== undefined);
   return found.length === 0 ? undefined : found;

@@ -3,7 +3,7 @@ import { inexactText } from '../contract/exact-number.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { betweenPasses, type Steps } from '../contract/paused-work.ts';
-import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
+import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { assertSafeJson, tooManyValues } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */
@@ -130,9 +130,10 @@ function* parsed(text: string, { name, count }: Place): Steps<Json> {
   const value = parse(text, name);
   yield* betweenPasses(text.length);
   if (inexact === undefined) return value;
+  const path = yield* pathAt(text, inexact.offset);
   throw new GatewayError('invalid_request', {
-    param: name,
-    message: `form field ${name}: the number ${inexactText(inexact)}`,
+    param: path.startsWith('[') ? `${name}${path}` : `${name}.${path}`,
+    message: `form field ${name}: the number at ${path}, ${inexactText(inexact)}`,
   });
 }
 

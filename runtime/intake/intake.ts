@@ -19,6 +19,7 @@ import { checkMentions } from './check-mentions.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
+import { checkTogether } from './check-together.ts';
 import { checkUploads } from './check-uploads.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
 import { findServed } from './find-served.ts';
@@ -148,7 +149,23 @@ export function createIntake(deps: {
     yield* betweenPasses(size);
     const { given } = checked;
     const fieldOf = givenLocator({ family, request, read, given, objects, modelField: modelField(input) });
-    const pictures = pictureFacts({ ...checked, route: input.route, model, family, request, fieldOf });
+    const together = checkTogether({
+      family,
+      model,
+      request: { mode, facts: checked.facts, roles: read.roles },
+      given,
+      fieldOf,
+    });
+    warnings.push(...together.warnings);
+    const pictures = pictureFacts({
+      ...checked,
+      facts: together.facts,
+      route: input.route,
+      model,
+      family,
+      request,
+      fieldOf,
+    });
     warnings.push(...pictures.warnings);
     const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);

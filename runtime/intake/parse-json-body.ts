@@ -2,7 +2,7 @@ import { GatewayError } from '../contract/errors.ts';
 import { inexactText } from '../contract/exact-number.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { betweenPasses, type Steps } from '../contract/paused-work.ts';
-import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
+import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { assertSafeJson, MOST_KEYS, tooManyValues } from './safe-json.ts';
 import { showValue } from './show-value.ts';
@@ -23,10 +23,11 @@ export function* parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): Steps<J
   if (!isObject(value)) throw refused(`the request body must be a JSON object (got ${showValue(value)})`);
   yield* betweenPasses(text.length);
   yield* assertSafeJson(value, 'the request body', mostKeys);
-  if (inexact !== undefined)
-    throw refused(
-      `the number at ${placeOf(text, inexact.offset)} of the request body, ${inexactText(inexact)}`,
-    );
+  if (inexact !== undefined) {
+    const param = yield* pathAt(text, inexact.offset);
+    const where = `${param}, at ${placeOf(text, inexact.offset)} of the request body`;
+    throw refused(`the number ${where}, ${inexactText(inexact)}`, param);
+  }
   yield* betweenPasses(text.length);
   return value;
 }
@@ -70,6 +71,6 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(message: string): GatewayError {
-  return new GatewayError('invalid_request', { message });
+function refused(message: string, param?: string): GatewayError {
+  return new GatewayError('invalid_request', { message, ...(param === undefined ? {} : { param }) });
 }

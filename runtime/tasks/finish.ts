@@ -5,6 +5,7 @@ import { isUnproven } from '../store/unproven.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
+import { lookAtFile } from './look-at-file.ts';
 import { missingWarning } from './missing-warning.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
 import { partOfPrice } from './part-of-price.ts';
@@ -101,6 +102,8 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
     return applyVerdict(input, { kind: 'trouble', reason: 'result_not_kept' });
   }
   if (usable.kind === 'resultless') return applyVerdict(input, usable);
+  const missing = await lookFor(input, usable.result);
+  if (missing !== undefined) return applyVerdict(input, missing);
   strikes.clear(task.id);
   const { made } = usable;
   const capture = partOfPrice(task, made);
@@ -111,6 +114,16 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
     ...(capture === undefined ? {} : { capture }),
     warnings: missingWarning(task, made),
   });
+}
+
+/** Nothing is looked at on a channel that the deployment no longer has: it may come back. */
+async function lookFor(
+  { deps, task, channel, protocol }: FinishInput,
+  result: ReadResult,
+): ReturnType<typeof lookAtFile> {
+  if (channel === undefined || protocol === undefined) return undefined;
+  const { credential } = task;
+  return lookAtFile(deps, { task, result, owner: { channel, credential, protocol } });
 }
 
 /** Counted every time, logged once per word: a task may say it for days. */

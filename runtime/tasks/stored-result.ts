@@ -39,7 +39,7 @@ export function usableResult(
 }
 
 /** Whether a file of a result, or of one of several, is what a task of the kind is made for. */
-function isOfKind(name: string, kind: TaskKind | undefined): boolean {
+export function isOfKind(name: string, kind: TaskKind | undefined): boolean {
   return kind === undefined || name.replace(/_\d+$/, '') === kind;
 }
 

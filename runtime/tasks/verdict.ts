@@ -15,8 +15,8 @@ export type PollVerdict =
   /** Nothing was learnt: the network, the vendor's service or our credential. */
   | { readonly kind: 'trouble'; readonly reason: string; readonly retryAfterSecs?: number };
 
-/** No file was named, or every address that was is one the egress policy never asks. */
-export type ResultlessReason = 'no_address' | 'address_refused_by_policy';
+/** No file was named, every address that was is one the egress policy never asks, or the vendor does not have the file that it named. */
+export type ResultlessReason = 'no_address' | 'address_refused_by_policy' | 'file_not_there';
 
 /** A first step whose answer names the second (`fetch`). */
 export type FirstVerdict = PollVerdict | { readonly kind: 'fetch' };

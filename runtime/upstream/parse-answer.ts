@@ -1,4 +1,5 @@
 import secureJson from 'secure-json-parse';
+import { isExact } from '../contract/exact-number.ts';
 import type { Json } from '../contract/json.ts';
 import {
   atOnce,
@@ -19,6 +20,8 @@ export type ParsedAnswer =
 /** Long enough to hold every integer that a double cannot, short enough to be rare in ordinary answers. */
 const LONG = 16;
 const LONG_DIGITS = /\d{16}/;
+/** Of a number that may be too large or too small for any. */
+const LONG_EXPONENT = /\d[eE][+-]?\d{3}/;
 /** More than any answer has. */
 const MOST_LEVELS = 500;
 export const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
@@ -29,8 +32,8 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d
 const INTEGER = /^-?\d+$/;
 
 /**
- * Parses a vendor's answer. Empty text is an absent body; integers beyond 2^53 become the text of their
- * digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
+ * Parses a vendor's answer. Empty text is an absent body; numbers that would not arrive as they are written, such as
+ * integers beyond 2^53, become the text of their digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
  */
 export function parseAnswer(text: string): ParsedAnswer {
   return atOnce(parsing(text));
@@ -52,18 +55,19 @@ export async function parseLargeAnswer(
 
 /** The same, with pauses. */
 export function* parsing(text: string): Steps<ParsedAnswer> {
-  const rounded = yield* parseText(text);
+  const rounded = yield* parseRounded(text);
   if (!hasBody(rounded)) return rounded;
   const withStrings = yield* withDigits(text);
-  // Parsed again only where the text with long integers as strings is another one.
-  return withStrings === text ? rounded : yield* parseText(withStrings);
+  // Parsed again only where the text with such numbers as strings is another one.
+  return withStrings === text ? rounded : yield* parseRounded(withStrings);
 }
 
 function hasBody(parsed: ParsedAnswer): parsed is { readonly kind: 'ok'; readonly body: Json } {
   return parsed.kind === 'ok' && parsed.body !== undefined;
 }
 
-function* parseText(text: string): Steps<ParsedAnswer> {
+/** As `JSON.parse` reads it, without what could reach a prototype. */
+function* parseRounded(text: string): Steps<ParsedAnswer> {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
     yield* betweenPasses(text.length);
@@ -91,10 +95,10 @@ function isDeep(root: Json): boolean {
   return true;
 }
 
-/** The text with long integers as strings; a reviver that did so costs several times as much as to parse. */
+/** The text with numbers that are not exact as strings; a reviver that did so costs several times as much as to parse. */
 function* withDigits(text: string): Steps<string> {
   const effort: Effort = { chars: 0 };
-  if (!(yield* hasLongDigits(text, effort))) return text;
+  if (!LONG_EXPONENT.test(text) && !(yield* hasLongDigits(text, effort))) return text;
   return yield* replaced(text, { pattern: TOKEN, effort, change: keepDigits });
 }
 
@@ -110,7 +114,10 @@ function* hasLongDigits(text: string, effort: Effort): Steps<boolean> {
 }
 
 function keepDigits(token: string): string {
-  return INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+  if (token.startsWith('"')) return token;
+  // Ids stay of one kind, whether or not their last digits happen to be kept.
+  const isLong = INTEGER.test(token) && !Number.isSafeInteger(Number(token));
+  return isLong || !isExact(token, 0, token.length) ? `"${token}"` : token;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDiskFloor } from '../../runtime/assets/disk-floor.ts';
+import { openKeeper, TASK } from '../results/open-keeper.ts';
 import { openRoom } from './open-room.ts';
+import { wholePng } from './uploads.ts';
 
 function floorOf(free: number) {
   const disk = { free, looks: 0, now: 0 };
@@ -36,4 +38,17 @@ test('an upload below the floor is refused with 503 and leaves nothing', async (
   Object.assign(disk, { now: 2_000, free: 1_010 });
   await expect(room.keep(Buffer.alloc(64))).rejects.toMatchObject(refused);
   expect([room.unfinished(), room.blobs()]).toEqual([[], []]);
+});
+
+test('below the floor no picture is asked for, one that comes leaves nothing, and both go again when there is room', async () => {
+  const { disk, floor } = floorOf(900);
+  const { keeper, blobs, unfinished } = await openKeeper({ floor });
+  const picture = { files: { image: { base64: Buffer.from(wholePng()).toString('base64') } } };
+  expect(await keeper.isReady()).toBe(false);
+  await expect(keeper.keep(TASK, picture)).rejects.toThrow('less free space');
+  expect([blobs(), unfinished()]).toEqual([[], []]);
+  Object.assign(disk, { now: 2_000, free: 1_000_000 });
+  await expect.poll(() => keeper.isReady(), { timeout: 15_000 }).toBe(true);
+  const { files } = await keeper.keep(TASK, picture);
+  expect(blobs()).toEqual([files.image?.kept?.id]);
 });

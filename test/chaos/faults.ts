@@ -19,6 +19,7 @@ export const FAULTS: readonly FaultRule[] = [
   { fault: 'poll_error', share: 0.01 },
   { fault: 'html', share: 0.01 },
   { fault: 'no_result', share: 0.01 },
+  { fault: 'late_file', share: 0.02 },
   { fault: 'expired_link', share: 0.02 },
   { fault: 'cut_download', share: 0.05 },
   { fault: 'broken_base64', share: 0.01 },

@@ -6,6 +6,7 @@ import { nativeContent } from '../../runtime/chat/formats/generate-content/nativ
 import type { ReadContext, StreamEvent } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
 import { IDENTITY } from './chat-cases.ts';
 import { readEvents } from './read-all.ts';
@@ -192,7 +193,7 @@ describe('any whole answer', () => {
     fc.assert(
       fc.property(fc.oneof(json, chunk, response) as fc.Arbitrary<Json>, (body) => {
         for (const read of readers)
-          expect(['answer', 'error', 'unusable']).toContain(read(body, context).kind);
+          expect(['answer', 'error', 'unusable']).toContain(atOnce(read(body, context)).kind);
       }),
       { numRuns: 400 },
     );
@@ -203,7 +204,7 @@ describe('any whole answer', () => {
     const common = { choices: [{ message: { role: 'assistant', content: deep } }] };
     const candidate = { content: { parts: [{ functionCall: { name: 'f', args: { deep } } }] } };
     for (const read of readers) {
-      expect(read({ ...common, candidates: [candidate] }, context).kind).toBe('unusable');
+      expect(atOnce(read({ ...common, candidates: [candidate] }, context)).kind).toBe('unusable');
     }
   });
 
@@ -241,8 +242,8 @@ test('calls without end in one event, or in many, are no answer', () => {
   expect(ends(answer(1_000, 'STOP'))).toBe('done');
   expect(ends(answer(300_000, 'STOP'))).toBe('broken');
   expect(ends(answer(600), answer(401, 'STOP'))).toBe('broken');
-  expect(generateContentFormat.answer(answer(1_000, 'STOP'), context).kind).toBe('answer');
-  expect(generateContentFormat.answer(answer(1_001, 'STOP'), context)).toEqual({
+  expect(atOnce(generateContentFormat.answer(answer(1_000, 'STOP'), context)).kind).toBe('answer');
+  expect(atOnce(generateContentFormat.answer(answer(1_001, 'STOP'), context))).toEqual({
     kind: 'unusable',
     reason: 'there are more than 1000 calls',
   });

@@ -4,6 +4,7 @@ import { messagesFormat } from '../../runtime/chat/formats/messages/messages-for
 import type { ReadContext, StreamEvent } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
 import { IDENTITY } from './chat-cases.ts';
@@ -181,7 +182,7 @@ describe('any answer', () => {
     ) as fc.Arbitrary<Json>;
     fc.assert(
       fc.property(body, (answer) => {
-        const reading = messagesFormat.answer(answer, context);
+        const reading = atOnce(messagesFormat.answer(answer, context));
         expect(['answer', 'error', 'unusable']).toContain(reading.kind);
       }),
       { numRuns: 500 },
@@ -222,7 +223,7 @@ describe('any answer', () => {
         // Read from its text as events are, so that long numbers are kept alike.
         const whole = parseAnswer(JSON.stringify({ content }));
         if (whole.kind !== 'ok') throw new Error(whole.kind);
-        const reading = messagesFormat.answer(whole.body ?? null, context);
+        const reading = atOnce(messagesFormat.answer(whole.body ?? null, context));
         if (reading.kind !== 'answer') throw new Error(reading.kind);
         expect(joined(streamed)).toEqual(at(reading.body, 'choices', 0));
         expect(streamed.bytes).toBe(reading.delivered_bytes);

@@ -77,7 +77,7 @@ export function chatProtocol(id: string, overrides: Partial<ChatProtocol> = {}):
 }
 
 export const DIALECT: StreamDialect = {
-  chunk: (chunk) => `data: ${JSON.stringify(chunk)}\n\n`,
+  chunk: (json) => `data: ${json}\n\n`,
   end: 'data: [DONE]\n\n',
   error: ({ code, message, options }) =>
     `data: ${JSON.stringify({ error: { code, message, details: options.details } })}\n\n`,

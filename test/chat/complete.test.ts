@@ -34,7 +34,11 @@ describe('one whole answer', () => {
     expect(opened?.hold).toBe(120 + 2 * 50);
     expect(opened?.deadline_ms).toBe(960_000);
     expect(opened?.id).toMatch(/^chatcmpl-[0-9A-Za-z]{24}$/);
-    expect(answer.body).toMatchObject({ id: opened?.id, model: 'my-model', object: 'chat.completion' });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      id: opened?.id,
+      model: 'my-model',
+      object: 'chat.completion',
+    });
     expect(answer.warnings).toEqual([]);
     expect(at.settled).toEqual([
       {
@@ -124,7 +128,7 @@ describe('usage', () => {
   test.each(CASES)('is %s', async (_, rest, { prompt, completion, source }) => {
     const at = world();
     at.script('a', wholeAnswer('twelve bytes', rest));
-    const { body } = await at.service.complete(at.input());
+    const body = JSON.parse((await at.service.complete(at.input())).text);
     expect(at.settled[0]).toMatchObject({
       capture: prompt + 2 * completion,
       usage: { prompt_tokens: prompt, completion_tokens: completion },
@@ -294,7 +298,7 @@ describe('money', () => {
     at.script('a', wholeAnswer());
     const answer = at.service.complete(at.input());
     await at.clock.advance(1_000);
-    expect((await answer).body.model).toBe('my-model');
+    expect(JSON.parse((await answer).text).model).toBe('my-model');
     expect([tries, at.settled.length]).toEqual([3, 1]);
   });
 
@@ -303,7 +307,7 @@ describe('money', () => {
     at.script('a', wholeAnswer());
     const answer = at.service.complete(at.input());
     await at.clock.advance(5_000);
-    expect((await answer).body.model).toBe('my-model');
+    expect(JSON.parse((await answer).text).model).toBe('my-model');
     expect(at.lines.map(({ level }) => level)).toEqual(['error', 'info']);
     await at.service.drain();
   });

@@ -114,7 +114,8 @@ describe('a body of the upstream’s own dialect', () => {
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
     };
     at.script('a', { kind: 'answer', answer: { http: 200, headers: {}, body: whole } });
-    const { body, warnings } = await at.service.complete(at.input({}, {}, NATIVE));
+    const { text, warnings } = await at.service.complete(at.input({}, {}, NATIVE));
+    const body = JSON.parse(text);
     const { unknown: _, ...known } = BODY;
     expect(at.calls[0]?.request.body).toEqual({ kind: 'json', value: known });
     expect(warnings).toEqual([expect.objectContaining({ field: 'unknown', action: 'ignored' })]);

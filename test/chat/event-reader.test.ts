@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
+import { atOnce, betweenPasses } from '../../runtime/contract/paused-work.ts';
 import { eventsOf } from './read-all.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -59,12 +60,13 @@ describe('what an event is', () => {
     const seen: string[] = [];
     const reader = createEventReader({
       max_event_bytes: 100,
-      onEvent: ({ data }) => seen.push(data),
+      onEvent: ({ data }) => betweenPasses(seen.push(data)),
       onTooLarge: () => seen.push('too large'),
+      onNoEvents: () => seen.push('no events'),
     });
-    reader.feed(bytes('data: a\n\ndata: b'));
+    atOnce(reader.feed(bytes('data: a\n\ndata: b')));
     reader.end();
-    reader.feed(bytes('\n\ndata: c\n\n'));
+    atOnce(reader.feed(bytes('\n\ndata: c\n\n')));
     expect(seen).toEqual(['a']);
   });
 });
@@ -105,19 +107,20 @@ describe('the limit on one event', () => {
     const reader = createEventReader({
       max_event_bytes: 1_048_576,
       onEvent: () => expect.unreachable(),
+      onNoEvents: () => expect.unreachable(),
       onTooLarge: () => {
         refused += 1;
       },
     });
-    reader.feed(bytes('data: '));
+    atOnce(reader.feed(bytes('data: ')));
     const piece = new Uint8Array(65_536).fill(0x61);
     while (refused === 0) {
-      reader.feed(piece);
+      atOnce(reader.feed(piece));
       fed += piece.length;
     }
     expect(fed).toBeLessThanOrEqual(1_048_576 + 65_536);
-    for (let more = 0; more < 100; more += 1) reader.feed(piece);
-    reader.feed(bytes('\n\ndata: a\n\n'));
+    for (let more = 0; more < 100; more += 1) atOnce(reader.feed(piece));
+    atOnce(reader.feed(bytes('\n\ndata: a\n\n')));
     reader.end();
     expect(refused).toBe(1);
   });

@@ -1,44 +1,33 @@
 import { expect, test } from 'vitest';
-import { callParts, responsePart } from '../../runtime/chat/formats/generate-content/call-parts.ts';
+import { responsePart } from '../../runtime/chat/formats/generate-content/call-parts.ts';
 import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
 import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
 import { toolInput } from '../../runtime/chat/formats/tool-input.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
-import { refused } from '../intake/refused.ts';
 
 const LONG = '12345678901234567890';
 const at = { param: 'messages[1].tool_calls[0].function.arguments' };
 
-test('long integers in arguments and results of tools keep their digits', () => {
-  expect(atOnce(toolInput(`{"id":${LONG},"x":1.5}`, at))).toEqual({ id: LONG, x: 1.5 });
-  expect(atOnce(responsePart({ name: 'f', content: `{"ids":[${LONG}]}` }))).toEqual({
-    functionResponse: { name: 'f', response: { ids: [LONG] } },
-  });
-});
-
-test('a number that no body can hold is refused in arguments, and is text in results', () => {
-  const call = { id: 'c', function: { name: 'f', arguments: '{"x":1e400}' } };
-  const facts = { extraContent: undefined, skipSignature: undefined, jsonSchema: false };
-  expect(
-    refused(() =>
-      atOnce(callParts([call], { facts, param: 'messages[1].tool_calls', effort: { chars: 0 } })),
-    ),
-  ).toEqual({
-    code: 'invalid_request',
-    ...at,
-    message: `${at.param} holds a number that is too large for this upstream; send it as a text`,
-  });
-  expect(atOnce(responsePart({ name: 'f', content: '{"x":-1e400}' }))).toEqual({
-    functionResponse: { name: 'f', response: { content: '{"x":-1e400}' } },
-  });
-});
+test.each([LONG, '1e400', '-1E+400', '1e-400', '-1.5e-400', `0.${'0'.repeat(400)}1`])(
+  'a number that no body holds keeps its digits in arguments and results of tools, and in answers: %s',
+  (number) => {
+    expect(atOnce(toolInput(`{"id":${number},"x":1.5}`, at))).toEqual({ id: number, x: 1.5 });
+    expect(atOnce(responsePart({ name: 'f', content: `{"ids":[${number}]}` }))).toEqual({
+      functionResponse: { name: 'f', response: { ids: [number] } },
+    });
+    expect(parseAnswer(`[${number},"${number}",0,1e300]`)).toEqual({
+      kind: 'ok',
+      body: [number, number, 0, 1e300],
+    });
+  },
+);
 
 test.each([`{"a":${LONG}}`, `[${LONG},-${LONG},1]`, `{"a":"${LONG}"}`, '{"__proto__":{"a":1},"b":2}'])(
   'an event is read as a whole answer is: %s',
   (text) => {
     const whole = parseAnswer(text);
-    expect(whole.kind === 'ok' && parseEvent(text)).toEqual(whole.kind === 'ok' && whole.body);
+    expect(whole.kind === 'ok' && atOnce(parseEvent(text))).toEqual(whole.kind === 'ok' && whole.body);
   },
 );
 
@@ -51,8 +40,9 @@ test('a stream of the dialect itself says long integers as the whole answer does
     choice: { use: 'generate-content', finish: {}, reasoning: [], options: {} },
   });
   const part = `{"functionCall":{"name":"f","args":{"id":${LONG}}}}`;
+  const data = `{"candidates":[{"content":{"parts":[${part}]},"finishReason":"STOP"}]}`;
   reader.event(
-    { event: 'message', data: `{"candidates":[{"content":{"parts":[${part}]},"finishReason":"STOP"}]}` },
+    { event: 'message', data, body: atOnce(parseEvent(data)) },
     {
       chunk: (body) => chunks.push(body),
       usage: () => undefined,

@@ -122,13 +122,13 @@ describe('requests', () => {
 
 describe('answers', () => {
   test.each(casesOf<AnswerCase>('answer').map((found) => [found.name, found] as const))('%s', (_, found) => {
-    checkAnswer(found, found.format.answer(found.data.upstream, contextOf(found)), WHOLE);
+    checkAnswer(found, atOnce(found.format.answer(found.data.upstream, contextOf(found))), WHOLE);
   });
 
   test.each(casesOf<AnswerCase>('native-answer').map((found) => [found.name, found] as const))(
     '%s',
     (_, found) => {
-      checkAnswer(found, nativeOf(found).answer(found.data.upstream, contextOf(found)), {});
+      checkAnswer(found, atOnce(nativeOf(found).answer(found.data.upstream, contextOf(found))), {});
     },
   );
 });

@@ -1,7 +1,9 @@
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
+import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
 import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/chat/formats/types.ts';
 import type { ChatUsage } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce, betweenPasses } from '../../runtime/contract/paused-work.ts';
 import type { StreamEnd } from './chat-cases.ts';
 
 /** Everything that a stream gave. */
@@ -22,10 +24,11 @@ export function eventsOf(pieces: readonly Uint8Array[], max_event_bytes = 1_048_
   const events: StreamEvent[] = [];
   const reader = createEventReader({
     max_event_bytes,
-    onEvent: (event) => events.push(event),
+    onEvent: (event) => betweenPasses(events.push(event)),
     onTooLarge: () => events.push({ event: 'TOO LARGE', data: '' }),
+    onNoEvents: () => events.push({ event: 'NO EVENTS', data: '' }),
   });
-  for (const piece of pieces) reader.feed(piece);
+  for (const piece of pieces) atOnce(reader.feed(piece));
   reader.end();
   return events;
 }
@@ -64,7 +67,7 @@ export function readEvents(reader: StreamReader, events: readonly StreamEvent[])
       end = 'done';
     },
   };
-  for (const event of events) reader.event(event, sink);
+  for (const event of events) reader.event({ ...event, body: atOnce(parseEvent(event.data)) }, sink);
   const early = chunks.length;
   const marked = end === 'done';
   reader.end(sink);

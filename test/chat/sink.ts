@@ -33,6 +33,12 @@ export function createSink(): TestSink {
   };
 }
 
+/** Resolves with the next write: a large piece of bytes is read in turns with everything else. */
+export async function nextWrite({ writes }: Pick<TestSink, 'writes'>): Promise<void> {
+  const before = writes.length;
+  while (writes.length === before) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** The JSON of the data lines; `[DONE]` as its text. */
 export function dataOf(text: string): readonly unknown[] {
   return text

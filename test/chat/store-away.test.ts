@@ -26,7 +26,7 @@ test('a whole answer is given while its settlement waits, which is written when 
   at.script('a', wholeAnswer());
   const answer = at.service.complete(at.input());
   await at.clock.advance(2_000);
-  expect((await answer).body.model).toBe('my-model');
+  expect(JSON.parse((await answer).text).model).toBe('my-model');
   await at.clock.advance(60_000);
   expect([at.settled.length, outcomesWaiting()]).toEqual([0, 1]);
   expect(at.lines).toContainEqual(

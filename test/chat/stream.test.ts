@@ -10,7 +10,7 @@ import {
   wholeAnswer,
 } from './chat-world.ts';
 import { DONE_EVENT, type EventSource, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';
-import { createSink, dataOf } from './sink.ts';
+import { createSink, dataOf, nextWrite } from './sink.ts';
 
 const TWO = { channels: [{ id: 'a', priority: 1 }, { id: 'b' }] } as const;
 
@@ -131,6 +131,7 @@ describe('a whole stream', () => {
     const word = 'x'.repeat(400_000);
     source.push(Array.from({ length: 9 }, () => textEvent(word)).join(''));
     source.push(`${STOP_EVENT}${DONE_EVENT}`);
+    await nextWrite(sink);
     for (let turn = 1; turn <= 3; turn += 1) {
       await at.clock.advance(0);
       expect(sink.writes.length - before).toBe(turn);

@@ -131,7 +131,7 @@ test('blocks of an answer come back in the vendor’s order, whole and streamed'
   fc.assert(
     fc.property(answers, (blocks) => {
       const body: JsonObject = { type: 'message', content: blocks, stop_reason: 'tool_use' };
-      const reading = messagesFormat.answer(body, context);
+      const reading = atOnce(messagesFormat.answer(body, context));
       if (reading.kind !== 'answer') throw new Error('the answer was not read');
       const message = at(reading.body, 'choices', 0, 'message');
       const whole = replayed(isObject(message) ? message : {});

@@ -12,7 +12,7 @@ function createKeeper(): AnswerKeeper {
   let written = '';
   const kept = (status: number, body: string) => ({ status, headers: {}, body });
   return {
-    whole: ({ body }) => kept(200, JSON.stringify(body)),
+    whole: ({ text }) => kept(200, text),
     final: ({ code, options }) =>
       code === 'internal_error' ? undefined : new GatewayError(code, { ...options, message: 'final' }),
     refusal: ({ code, options }) => kept(400, JSON.stringify([code, options])),
@@ -26,11 +26,11 @@ function createKeeper(): AnswerKeeper {
 test('a whole answer is kept by its settlement, as it is given', async () => {
   const at = createChatWorld();
   at.script('a', wholeAnswer());
-  const { body } = await at.service.complete(at.input({}, { keeper: createKeeper() }));
+  const { text } = await at.service.complete(at.input({}, { keeper: createKeeper() }));
   expect(at.settled).toEqual([
     expect.objectContaining({
       capture: 20,
-      answer: { status: 200, headers: {}, body: JSON.stringify(body) },
+      answer: { status: 200, headers: {}, body: text },
     }),
   ]);
 });

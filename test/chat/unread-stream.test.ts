@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { begin, wordsOf } from './begun-stream.ts';
 import { createChatWorld, DIALECT } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, textEvent } from './event-source.ts';
-import { dataOf } from './sink.ts';
+import { dataOf, nextWrite } from './sink.ts';
 
 describe('a caller who takes nothing', () => {
   test('is one who left after a minute: the place and the hold are free', async () => {
@@ -24,6 +24,7 @@ describe('a caller who takes nothing', () => {
     const { at, source, sink, end } = await begin();
     sink.block();
     source.push(Array.from({ length: 5 }, () => textEvent('x'.repeat(700_000))).join(''));
+    await nextWrite(sink);
     await at.clock.advance(65_000);
     expect(await end).toBe('gone');
     expect(at.settled).toEqual([expect.objectContaining({ reason: 'caller_gone' })]);
@@ -32,8 +33,9 @@ describe('a caller who takes nothing', () => {
   test('and a limit of ours is told even then, behind the whole of what was begun', async () => {
     const { at, source, sink, end } = await begin();
     const words = 'x'.repeat(700_000);
-    source.push(Array.from({ length: 5 }, () => textEvent(words)).join(''));
     sink.block();
+    source.push(Array.from({ length: 5 }, () => textEvent(words)).join(''));
+    await nextWrite(sink);
     await at.clock.advance(1_000);
     at.keys.clear();
     await at.clock.advance(5_000);
@@ -49,6 +51,7 @@ test('a caller who takes one large event slowly is served to the end', async () 
   const words = '\u{1f986}'.repeat(200_000);
   sink.block();
   source.push(textEvent(words), STOP_EVENT, DONE_EVENT);
+  await nextWrite(sink);
   for (let turn = 0; turn < 10; turn += 1) {
     await at.clock.advance(10_000);
     sink.release();
@@ -69,6 +72,7 @@ test.each([
   const { at, source, sink, end } = await begin();
   sink.block();
   source.push(events.join(''));
+  await nextWrite(sink);
   for (let turn = 0; turn < 5; turn += 1) {
     await at.clock.advance(25_000);
     sink.release();

@@ -66,6 +66,14 @@ describe('sizes', () => {
   });
 });
 
+test('of pixels that are moved, what is not bounded stays what they said', () => {
+  const size = { pixels: { width: 832, height: 480 } };
+  const byRatio = row({ sizes: { size: { ratios: ['16:9', '9:16'] } } });
+  expect(sent(byRatio, { size }, 'size').value).toEqual({ ratio: '16:9', tier: '480p', pixels: undefined });
+  const byTier = row({ sizes: { size: { tiers: ['720p', '1080p'] } } });
+  expect(sent(byTier, { size }, 'size').value).toEqual({ ratio: '26:15', tier: '720p', pixels: undefined });
+});
+
 test('nothing is said of what is not read', () => {
   const warnings: ReportedWarning[] = [];
   const model = row({ numbers: { seconds: { one_of: [5] } } });

@@ -96,7 +96,7 @@ describe('defaults', () => {
     ['vxq2-pro-fast', { seconds: 5, size: { tier: '720p' } }],
     ['vxq3-pro', { seconds: 5, size: { tier: '720p' } }],
     ['vxq1', { seconds: 5, size: { tier: '1080p' } }],
-    ['vx2.0', { seconds: 4 }],
+    ['vx2.0', { seconds: 4, size: { tier: '360p' } }],
   ])('%s', (model, facts) => {
     expect(ask({ model, subjects: [hero] }, asked).canonical.facts).toEqual(facts);
   });

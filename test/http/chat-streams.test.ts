@@ -47,7 +47,7 @@ describe('to a client', () => {
     const server = await chatServer({
       async run(sink, { dialect }) {
         await first.promise;
-        sink.write(dialect.chunk({ n: 1 }));
+        sink.write(dialect.chunk(JSON.stringify({ n: 1 })));
         sink.write(dialect.end);
         return 'whole';
       },
@@ -65,7 +65,7 @@ describe('to a client', () => {
     const server = await chatServer({
       async run(sink, { dialect }) {
         for (const [n, step] of steps.entries()) {
-          sink.write(dialect.chunk({ n }));
+          sink.write(dialect.chunk(JSON.stringify({ n })));
           await step.promise;
         }
         return 'whole';
@@ -309,7 +309,7 @@ describe('a server that goes away (F60)', () => {
     const server = await chatServer(
       {
         async run(sink, { dialect }) {
-          sink.write(dialect.chunk({ n: 1 }));
+          sink.write(dialect.chunk(JSON.stringify({ n: 1 })));
           await go.promise;
           sink.write(dialect.end);
           return 'whole';

@@ -47,7 +47,7 @@ export async function chatServer(
     chat: {
       async complete(input) {
         note(input);
-        return { body: { id: 'chatcmpl-1', model: input.chat.modelName }, warnings };
+        return { text: JSON.stringify({ id: 'chatcmpl-1', model: input.chat.modelName }), warnings };
       },
       async stream(input, dialect) {
         note(input);
@@ -63,8 +63,8 @@ export async function chatServer(
 }
 
 async function twoChunks(sink: TextSink, dialect: StreamDialect): ReturnType<ChatStream['run']> {
-  sink.write(dialect.chunk({ n: 1 }));
-  sink.write(dialect.chunk({ n: 2 }));
+  sink.write(dialect.chunk(JSON.stringify({ n: 1 })));
+  sink.write(dialect.chunk(JSON.stringify({ n: 2 })));
   sink.write(dialect.end);
   return 'whole';
 }

@@ -103,7 +103,7 @@ describe('a stream', () => {
     const message = 'broken\n\ndata: [DONE]\r\n\r\n';
     const { app, auth } = await chatServer({
       async run(sink, { dialect }) {
-        sink.write(dialect.chunk({ n: 1 }));
+        sink.write(dialect.chunk(JSON.stringify({ n: 1 })));
         sink.write(dialect.error(new GatewayError('upstream_error', { message })));
         return 'failed';
       },
@@ -179,7 +179,7 @@ describe('the dialect of content', () => {
   ])('a list that fails %s ends with the error as its last item', async (_title, before) => {
     const { app, auth } = await chatServer({
       async run(sink, { dialect }) {
-        for (let n = 1; n <= before; n += 1) sink.write(dialect.chunk({ n }));
+        for (let n = 1; n <= before; n += 1) sink.write(dialect.chunk(JSON.stringify({ n })));
         if (dialect.keepAlive !== undefined) sink.write(dialect.keepAlive);
         sink.write(dialect.error(new GatewayError('upstream_timeout', { message: 'late' })));
         return 'failed';

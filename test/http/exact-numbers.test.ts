@@ -22,9 +22,26 @@ describe('a number that would change on its way is refused', () => {
     '1e-400',
     `1${'0'.repeat(400)}`,
   ])('%s', (number) => {
-    expect(() => parse(number)).toThrow(/position 32 .* would not arrive as it was sent/);
-    expect(() => parseForm(number)).toThrow(/form field metadata: the number .* would not arrive/);
+    expect(() => parse(number)).toThrow(
+      /^the number metadata\.b\[1\], at position 32 .* would not arrive as it was sent/,
+    );
+    expect(() => parseForm(number)).toThrow(/form field metadata: the number at b\[0\], .* would not arrive/);
   });
+});
+
+test.each([
+  [
+    '{"tools":[{},{"function":{"name":"f","parameters":{"maximum":N}}}]}',
+    'tools[1].function.parameters.maximum',
+  ],
+  ['{"a":{"b":1,"c":["x",{"d":"e"},[N]]}}', 'a.c[2][0]'],
+  ['{"a":"{[\\"","b c":N}', '["b c"]'],
+  [`{"${'n'.repeat(99)}":N}`, `["${'n'.repeat(60)}…"]`],
+])('the path of a number is named: %s', (body, param) => {
+  const text = body.replace('N', '9007199254740993');
+  expect(() => atOnce(parseJsonBody(Buffer.from(text)))).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ param }) }),
+  );
 });
 
 describe('a number that is kept is taken', () => {

@@ -64,11 +64,11 @@ async function realServer(route: Route): Promise<Server> {
       },
     },
     chat: {
-      complete: async () => ({ body: { answered: true }, warnings: [] }),
+      complete: async () => ({ text: '{"answered":true}', warnings: [] }),
       stream: async (_input, dialect) => ({
         warnings: [],
         async run(sink) {
-          sink.write(`${dialect.chunk({ answered: true })}${dialect.end}`);
+          sink.write(`${dialect.chunk(JSON.stringify({ answered: true }))}${dialect.end}`);
           return 'whole';
         },
         asked: Promise.resolve(),

@@ -1,11 +1,17 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { assetLink } from '../../runtime/assets/asset-link.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
 import { wholePng } from '../assets/uploads.ts';
 import { assetRegistry, assetServer } from './asset-server.ts';
-import { NOW_MS, SECRET, type Server } from './fakes.ts';
+import { NOW_MS, openStream, SECRET, type Server } from './fakes.ts';
+import { listen } from './raw-client.ts';
 import { served, task } from './served-content.ts';
 
 const LINK_KEY = deriveKey(SECRET, 'content-links');
@@ -79,3 +85,31 @@ test('a link without a key, as they were once signed, is refused like any that i
   const answer = await app.inject({ url: `${url}?${new URLSearchParams({ expires, signature })}` });
   expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'invalid_api_key']);
 });
+
+/** A file that never ends: a piece every so often. */
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) {
+    yield Buffer.alloc(65_536);
+    await setTimeout(50);
+  }
+}
+
+test.each(['key', 'link'])(
+  'a download that runs ends when the key of its %s is revoked',
+  async (by) => {
+    const source = Readable.from(endless(), { objectMode: false });
+    const server = await served(async () => openStream(200, { 'content-type': 'video/mp4' }, source));
+    const path = by === 'link' ? await linkShownTo(server, server.key) : server.url;
+    const port = await listen(server.app);
+    const headers = by === 'link' ? {} : server.auth;
+    const call = request(`http://127.0.0.1:${port}${path}`, { headers, agent: false });
+    call.end();
+    const [answer]: [IncomingMessage] = await once(call, 'response').then(([first]) => [first]);
+    expect(answer.statusCode).toBe(200);
+    await once(answer, 'data');
+    change(server, 'key_1', { state: 'revoked', revoked_at: NOW_MS });
+    await expect(finished(answer.resume())).rejects.toThrow('aborted');
+    expect(source.destroyed).toBe(true);
+  },
+  30_000,
+);

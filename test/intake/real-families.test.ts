@@ -218,12 +218,27 @@ test('defaults are those of the model', () => {
   });
 });
 
-test('vx2.0 leaves the resolution to the vendor, whose default depends on the length', () => {
+test('vx2.0 has the resolution of its vendor, whose default depends on the length', () => {
   const size = (body: JsonObject) =>
     check({ model: 'vx2.0', prompt, image: url, ...body }).canonical.facts.size;
-  expect(size({ duration: 8 })).toBeUndefined();
-  expect(size({ duration: 4 })).toBeUndefined();
+  expect(size({ duration: 8 })).toEqual({ tier: '720p' });
+  expect(size({ duration: 4 })).toEqual({ tier: '360p' });
+  expect(size({})).toEqual({ tier: '360p' });
+  expect(size({ duration: 8, metadata: { aspect_ratio: '1:1' } })).toEqual({ ratio: '1:1', tier: '720p' });
   expect(size({ duration: 8, metadata: { resolution: '1080p' } })).toEqual({ tier: '1080p' });
+});
+
+test('references of family B are made in landscape, and who asks for another shape is told', () => {
+  const ofReferences = (body: JsonObject) =>
+    check({ model: 'video-b', prompt, images: [url, `${url}2`], ...body });
+  expect(ofReferences({}).canonical.facts.size).toEqual({ ratio: '16:9', tier: '720p' });
+  expect(ofReferences({ size: '16:9' }).warnings).toEqual([]);
+  const { canonical, warnings } = ofReferences({ size: '9:16', metadata: { resolution: '1080p' } });
+  expect(canonical.facts.size).toEqual({ ratio: '16:9', tier: '1080p' });
+  expect(warnings).toMatchObject([{ field: 'size', action: 'fallback' }]);
+  expect(check({ model: 'video-b', prompt, image: url, size: '9:16' }).canonical.facts.size).toMatchObject({
+    ratio: '9:16',
+  });
 });
 
 test('a ratio that is left to the model is none, and no mistake', () => {

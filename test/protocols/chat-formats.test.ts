@@ -117,7 +117,7 @@ describe.each(protocols)('the examples of %s', (_, protocol) => {
 
   test('are a whole answer', async () => {
     const example = (await registry.chat_twins())[protocol.id]?.examples.complete ?? null;
-    const reading = format.answer(example, context);
+    const reading = atOnce(format.answer(example, context));
     expect(reading).toMatchObject({
       kind: 'answer',
       body: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
+import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
 import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
@@ -186,7 +187,7 @@ function contextOf(protocol: ChatProtocol) {
 }
 
 function answered(protocol: ChatProtocol, body: Json): Answer {
-  const read = formatOf(protocol.format.use).answer(body, contextOf(protocol));
+  const read = atOnce(formatOf(protocol.format.use).answer(body, contextOf(protocol)));
   if (read.kind !== 'answer') throw new Error(JSON.stringify(read));
   const choices = read.body.choices as readonly (JsonObject & { message: Message; finish_reason: string })[];
   const [first] = choices;
@@ -240,10 +241,13 @@ async function streamed(protocol: ChatProtocol, response: Response): Promise<Ans
   };
   const events = createEventReader({
     max_event_bytes: protocol.max_event_bytes,
-    onEvent: (event) => reader.event(event, sink),
+    *onEvent(event) {
+      reader.event({ ...event, body: yield* parseEvent(event.data) }, sink);
+    },
     onTooLarge: () => fail('too large'),
+    onNoEvents: () => fail('no events'),
   });
-  for await (const chunk of response.body ?? []) events.feed(chunk);
+  for await (const chunk of response.body ?? []) atOnce(events.feed(chunk));
   events.end();
   reader.end(sink);
   expect(seen.done).toBe(true);

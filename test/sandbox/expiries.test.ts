@@ -33,6 +33,7 @@ function expiriesOf(twin: (typeof twins)[number], faults: Job['faults']): readon
     createdAt: 0,
     cancelled: false,
     links: 0,
+    looks: 0,
   };
   const protocol = polled(registry.protocols[twin.protocol]);
   const read =

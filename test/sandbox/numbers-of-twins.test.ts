@@ -26,6 +26,7 @@ function bodyOf(id: string, faults: Job['faults'] = new Set()): unknown {
     createdAt: 0,
     cancelled: false,
     links: 0,
+    looks: 0,
   };
   const { texts: _, ...plain } = twin;
   return pollBody(plain, job, {

@@ -49,6 +49,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
       ['what', 'limit'],
       limitRows(family.limits).map(([name, text]) => [`\`${name}\``, text]),
     ),
+    together: togetherTexts(family),
     losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
     prices: priceTable(family, ir.gateway),
     ...lineView(family, ir),
@@ -72,6 +73,16 @@ function sentenceOf(code: Code): string {
   if (code.kind === 'literal') return String(code.value);
   const parts = code.kind === 'call' && code.fn === 'template' ? code.args : [];
   return parts.map((part) => (part.kind === 'literal' ? String(part.value) : '...')).join('');
+}
+
+/** Limits across facts, each once with the models that have it. */
+function togetherTexts({ together, models }: FamilyIr): readonly string[] {
+  const texts = together.flatMap(({ model, entries }) =>
+    entries.map(({ about, move }) => ({ model, text: `${about}${move ? ' (others are moved)' : ''}` })),
+  );
+  return [...Map.groupBy(texts, ({ text }) => text)].map(([text, of]) =>
+    of.length === models.length ? `When ${text}.` : `${codes(of.map(({ model }) => model))}: when ${text}.`,
+  );
 }
 
 function mentionText({ fact, role, by, prefix }: FamilyIr['mentions'][number]): string {

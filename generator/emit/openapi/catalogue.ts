@@ -79,6 +79,10 @@ const TASK_PROPERTIES: JsonObject = {
     type: 'object',
     properties: { ratios: TEXTS, tiers: TEXTS, pixels: TEXTS, default: { type: 'string' } },
   },
+  together: {
+    ...TEXTS,
+    description: 'What is made of values together: a condition, and what is taken where it holds.',
+  },
   price: priceSchema(['clip', 'second', 'song', 'character']),
   ...LAST,
 };

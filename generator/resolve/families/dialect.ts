@@ -3,6 +3,7 @@ import type { Spec, SpecFamily, SpecLimits, SpecModel } from '../../spec-types.t
 import type { ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 import { baseFamily } from './base-family.ts';
+import { isTogether } from './limits.ts';
 
 /** A model as one family offers it, and where that family speaks of it. */
 export interface ModelRow {
@@ -69,7 +70,10 @@ function inDialect(model: SpecModel, dialect: SpecFamily, base: SpecFamily): Mod
 
 /** Limits of what the dialect reads; a default holds for those who have no field to say otherwise. */
 function keptLimits(limits: SpecLimits | undefined, dialect: SpecFamily): SpecLimits {
-  return only(limits, (name, limit) => Object.hasOwn(dialect.read, name) || 'default' in limit);
+  return only(
+    limits,
+    (name, limit) => Object.hasOwn(dialect.read, name) || 'default' in limit || isTogether(limit),
+  );
 }
 
 function only<T>(

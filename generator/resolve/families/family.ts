@@ -13,6 +13,7 @@ import { checkLimits, splitLimits } from './limits.ts';
 import { checkLine, outputOf } from './line.ts';
 import { resolveMentions } from './mentions.ts';
 import { checkMirroredRoutes, checkMirrors } from './mirrors.ts';
+import { resolveModelTogether } from './model-together.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { callsIn, resolveReads } from './reads.ts';
@@ -87,6 +88,9 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
     ...shared,
     ...(source.output === undefined ? {} : { output: outputOf(source.output) }),
     models,
+    together: resolveModelTogether(spec, source, context).filter(({ model: id }) =>
+      models.some(({ model }) => model.id === id),
+    ),
     offered: offeredModes(models).map((name) => ({ name, origin: originOfMode(spec, name) })),
     origin: originAt(document),
   };

@@ -7,7 +7,7 @@ import type { SpecVocabulary } from '../../spec-types.ts';
 
 /** A model as one family offers it in its body. */
 export interface Offer {
-  readonly family: Pick<FamilyIr, 'id' | 'reads' | 'suffixes'>;
+  readonly family: Pick<FamilyIr, 'id' | 'reads' | 'suffixes' | 'together'>;
   readonly model: Model;
 }
 

@@ -1,8 +1,9 @@
-import { ABSENT, dimensionsOf } from '../../../runtime/contract/price.ts';
+import { ABSENT, dimensionsOf, type PriceRow } from '../../../runtime/contract/price.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
 import { acceptedValues, knownDimensions, type Offer } from './accepted-values.ts';
+import { possibleCase } from './possible-cases.ts';
 import {
   type AcceptedTable,
   type CaseFit,
@@ -26,12 +27,12 @@ export function checkCases(price: WrittenPrice, context: ResolveContext): void {
   if (!areAccepted(price, accepted, context)) return;
   const rows = price.price.rows;
   rows.forEach((row, index) => {
-    if (accepted.some((table) => canApply(row, table))) return;
+    if (tables.some(({ table, possible }) => isForSome(rows, index, { row, table, possible }))) return;
     const span = spanAt(price.document, rowPath(price, index));
     context.sink.add(diagnose('GW3082', span, { row: caseText(row.when) }));
   });
   const told = new Set<string>();
-  for (const { table, model } of tables) {
+  for (const { table, model, possible } of tables) {
     if (countCases(table) > MOST_CASES) {
       const params = { model, most: MOST_CASES, dimensions: Object.keys(table) };
       const span = spanAt(price.document, [...price.path, 'rows'], 'key');
@@ -39,7 +40,7 @@ export function checkCases(price: WrittenPrice, context: ResolveContext): void {
       told.add('many');
       continue;
     }
-    reportCases(price, { model, cases: priceCases(rows, table), told, context });
+    reportCases(price, { model, cases: priceCases(rows, table, possible), told, context });
   }
 }
 
@@ -102,6 +103,18 @@ function firstPath(price: WrittenPrice, dimension: string): Path {
 interface OfferTable {
   readonly model: string;
   readonly table: AcceptedTable;
+  /** What the model's limits across facts leave; absent: every combination. */
+  readonly possible?: ReturnType<typeof possibleCase>;
+}
+
+/** Whether some request has the row: one that is left, where not all are. */
+function isForSome(
+  rows: readonly PriceRow[],
+  index: number,
+  { row, table, possible }: Pick<OfferTable, 'table' | 'possible'> & { readonly row: PriceRow },
+): boolean {
+  if (possible === undefined || countCases(table) > MOST_CASES) return canApply(row, table);
+  return priceCases(rows, table, possible).some((one) => one.rows.includes(index));
 }
 
 /** What the offers accept, each different table once; GW3085 and nothing where that has no end. */
@@ -116,8 +129,9 @@ function acceptedTables(price: WrittenPrice, context: ResolveContext): readonly 
         return values === undefined ? [] : [[name, values]];
       }),
     );
-    const key = JSON.stringify(table);
-    if (!tables.has(key)) tables.set(key, { model: offer.model.id, table });
+    const possible = possibleCase(offer, context.vocabulary);
+    const key = JSON.stringify([table, possible === undefined ? '' : [offer.model.id, offer.family.id]]);
+    if (!tables.has(key)) tables.set(key, { model: offer.model.id, table, possible });
   }
   return open.size === 0 ? [...tables.values()] : undefined;
 

@@ -25,14 +25,20 @@ export function countCases(accepted: AcceptedTable): number {
   return Object.values(accepted).reduce((product, values) => product * values.length, 1);
 }
 
-/** Every combination of the values with the rows that fit it; the last dimension changes fastest. */
-export function priceCases(rows: readonly PriceRow[], accepted: AcceptedTable): readonly CaseFit[] {
+/** Every combination of the values that is possible, with the rows that fit it; the last dimension changes fastest. */
+export function priceCases(
+  rows: readonly PriceRow[],
+  accepted: AcceptedTable,
+  isPossible: (request: PriceCase) => boolean = () => true,
+): readonly CaseFit[] {
   const none: readonly PriceCase[] = [{}];
   const requests = Object.entries(accepted).reduce(
     (cases, [name, values]) => cases.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     none,
   );
-  return requests.map((request) => ({ request, rows: rowsThatFit(rows, (name) => request[name]) }));
+  return requests
+    .filter(isPossible)
+    .map((request) => ({ request, rows: rowsThatFit(rows, (name) => request[name]) }));
 }
 
 /** Whether some combination of the values has this row. */

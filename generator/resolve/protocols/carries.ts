@@ -6,30 +6,22 @@ import type { Uses } from '../../language/types.ts';
 import { nodeAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
+const AS_TEXT_TOO: readonly Encoding[] = [
+  'url',
+  'data_uri',
+  'raw_base64',
+  'url_or_data_uri',
+  'url_or_base64',
+  'urls_or_base64s',
+  'bytes',
+  'prepared',
+  'url_or_prepared',
+];
+
 /** A video is never turned into text: it would not fit any body. */
 const ENCODINGS: Readonly<Record<MediaKind, readonly Encoding[]>> = {
-  image: [
-    'url',
-    'data_uri',
-    'raw_base64',
-    'url_or_data_uri',
-    'url_or_base64',
-    'urls_or_base64s',
-    'bytes',
-    'prepared',
-    'url_or_prepared',
-  ],
-  audio: [
-    'url',
-    'data_uri',
-    'raw_base64',
-    'url_or_data_uri',
-    'url_or_base64',
-    'urls_or_base64s',
-    'bytes',
-    'prepared',
-    'url_or_prepared',
-  ],
+  image: AS_TEXT_TOO,
+  audio: AS_TEXT_TOO,
   video: ['url', 'bytes', 'prepared', 'url_or_prepared'],
 };
 

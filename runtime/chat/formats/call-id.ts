@@ -1,3 +1,5 @@
+/** `n` is at most 128. */
+export const MOST_CHOICES = 128;
 /** Calls are numbered through an answer, those of each choice from a multiple of this. */
 export const CALLS_PER_CHOICE = 1000;
 

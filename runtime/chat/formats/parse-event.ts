@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.ts';
-import { atOnce, betweenPasses, type Steps } from '../../contract/paused-work.ts';
+import { betweenPasses, type Steps } from '../../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../../contract/scan-json.ts';
 import { parsing, TOO_DEEP } from '../../upstream/parse-answer.ts';
 import { isShallow } from './is-shallow.ts';
@@ -12,16 +12,16 @@ export type ParsedText =
   | { readonly kind: 'not_json' | 'too_many' | 'too_deep' };
 
 /** The JSON of one event; undefined for what is none, or is nested deeper or has more values than any vendor's answer. */
-export function parseEvent(data: string): Json | undefined {
-  const parsed = atOnce(parseText(data));
+export function* parseEvent(data: string): Steps<Json | undefined> {
+  const parsed = yield* parseBounded(data);
   return parsed.kind === 'ok' ? parsed.value : undefined;
 }
 
 /**
  * JSON that some model or tool wrote, which may be walked by recursion, or why its text is none. It is read as an answer
- * that comes whole: long integers become the text of their digits.
+ * that comes whole: numbers that are not exact become the text of their digits.
  */
-export function* parseText(text: string): Steps<ParsedText> {
+export function* parseBounded(text: string): Steps<ParsedText> {
   const isShort = text.length <= SURELY_SHALLOW_CHARS;
   if (!isShort) {
     const { values } = yield* scanJson(text, MOST_VALUES);
@@ -33,16 +33,5 @@ export function* parseText(text: string): Steps<ParsedText> {
   if (parsed.kind !== 'ok' || parsed.body === undefined) return { kind: 'not_json' };
   const { body: value } = parsed;
   yield* betweenPasses(text.length);
-  return isShort || isShallow(value) ? { kind: 'ok', value } : { kind: 'too_deep' };
-}
-
-/** Whether every number in it can be written out again; one that is too large would become null. */
-export function isWritable(root: Json): boolean {
-  const open: (Json | undefined)[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === 'number' && !Number.isFinite(value)) return false;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const item of Object.values(value)) if (item !== undefined) open.push(item);
-  }
-  return true;
+  return isShort || (yield* isShallow(value)) ? { kind: 'ok', value } : { kind: 'too_deep' };
 }

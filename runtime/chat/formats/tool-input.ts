@@ -3,23 +3,19 @@ import type { Steps } from '../../contract/paused-work.ts';
 import { MOST_VALUES } from '../../contract/scan-json.ts';
 import { isObject } from '../../contract/values.ts';
 import { MOST_DEPTH } from './is-shallow.ts';
-import { isWritable, parseText } from './parse-event.ts';
+import { parseBounded } from './parse-event.ts';
 import { refusal } from './refusal.ts';
 
 const SHOWN_CHARS = 60;
 
 /**
  * The input of a tool call from the JSON text that some model wrote; none at all is the empty object. Throws
- * `invalid_request` when it is no object, or one that is nested beyond all use, has too many values or a number that no
- * body can hold.
+ * `invalid_request` when it is no object, or one that is nested beyond all use, or has too many values.
  */
 export function* toolInput(text: string, { param }: { readonly param: string }): Steps<JsonObject> {
   if (text.trim() === '') return {};
-  const parsed = yield* parseText(text);
-  if (parsed.kind === 'ok' && isObject(parsed.value)) {
-    if (isWritable(parsed.value)) return parsed.value;
-    throw refusal(param, 'holds a number that is too large for this upstream; send it as a text');
-  }
+  const parsed = yield* parseBounded(text);
+  if (parsed.kind === 'ok' && isObject(parsed.value)) return parsed.value;
   if (parsed.kind === 'too_many')
     throw refusal(
       param,

@@ -97,6 +97,11 @@ export interface StreamEvent {
   readonly data: string;
 }
 
+/** The same with the JSON of its data, undefined where that is none, or more than any vendor's answer. */
+export interface ReadEvent extends StreamEvent {
+  readonly body: Json | undefined;
+}
+
 /** Where a stream reader puts what it understood; calls are in stream order. */
 export interface StreamSink {
   /** A public chunk; `bytes` is the UTF-8 length of the text it delivers. */
@@ -119,7 +124,7 @@ export interface StreamSink {
  * `usage`: the relay writes it, in a chunk of its own, when the caller asked.
  */
 export interface StreamReader {
-  event(event: StreamEvent, sink: StreamSink): void;
+  event(event: ReadEvent, sink: StreamSink): void;
   /** The upstream's bytes ended; a reader whose format has no end mark of its own may call `done` here. */
   end(sink: StreamSink): void;
 }
@@ -155,7 +160,7 @@ export interface NativeFormat {
   measure(body: JsonObject): Steps<MeasuredPrompt>;
   /** What the upstream will read from elsewhere. */
   addresses(body: JsonObject): readonly WrittenAddress[];
-  answer(body: Json, context: ReadContext): ChatReading;
+  answer(body: Json, context: ReadContext): Steps<ChatReading>;
   stream(context: ReadContext): StreamReader;
 }
 
@@ -166,7 +171,7 @@ export interface ChatFormat {
    * warning can mend (`param` names the caller's field).
    */
   request(input: ConvertInput): Steps<Converted>;
-  answer(body: Json, context: ReadContext): ChatReading;
+  answer(body: Json, context: ReadContext): Steps<ChatReading>;
   stream(context: ReadContext): StreamReader;
   /** Absent for the format whose dialect is the common one. */
   readonly native?: NativeFormat;

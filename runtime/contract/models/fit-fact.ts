@@ -36,10 +36,12 @@ export function fitText(
 export function fitSize(size: Size | undefined, limit: SizeLimit, reporter: Reporter): Size | undefined {
   const fallback = parseSize(limit.default) ?? {};
   if (size === undefined) return limit.default === undefined ? undefined : fallback;
+  // Of pixels that are moved, what is not bounded stays what they said.
+  const said = isMoved(size, limit) ? { ratio: ratio(size), tier: tier(size) } : size;
   const parts = {
     ratio: () =>
-      (limit.ratios === undefined ? size.ratio : ratioOf(size, limit.ratios, reporter)) ?? fallback.ratio,
-    tier: () => (limit.tiers === undefined ? size.tier : tier(size, limit.tiers, reporter)) ?? fallback.tier,
+      (limit.ratios === undefined ? said.ratio : ratioOf(size, limit.ratios, reporter)) ?? fallback.ratio,
+    tier: () => (limit.tiers === undefined ? said.tier : tier(size, limit.tiers, reporter)) ?? fallback.tier,
     pixels: () => fitPixels(size, limit, reporter),
   };
   return new Proxy<Size>(
@@ -55,10 +57,13 @@ export function fitSize(size: Size | undefined, limit: SizeLimit, reporter: Repo
 /** Pixels of a size of which ratio or tier were moved are no longer those that were asked for. */
 function fitPixels(size: Size, limit: SizeLimit, reporter: Reporter): Size['pixels'] {
   if (limit.pixels !== undefined) return parsePixels(pixels(size, 'x', limit.pixels, reporter) ?? '');
-  if (size.pixels === undefined) return undefined;
-  const { ratios, tiers } = limit;
-  const isMoved =
+  return isMoved(size, limit) ? undefined : size.pixels;
+}
+
+function isMoved(size: Size, { ratios, tiers }: SizeLimit): boolean {
+  if (size.pixels === undefined) return false;
+  return (
     (ratios !== undefined && ratioOf(size, ratios) !== ratio(size)) ||
-    (tiers !== undefined && tier(size, tiers) !== tier(size));
-  return isMoved ? undefined : size.pixels;
+    (tiers !== undefined && tier(size, tiers) !== tier(size))
+  );
 }

@@ -1,8 +1,8 @@
 import type { ResultPlace } from '../../contract/protocol.ts';
 import { credentialOf } from '../../dispatch/channel-place.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
+import { channelFile, isKeyed } from '../../tasks/look-at-file.ts';
 import { addressOf } from '../../tasks/stored-result.ts';
-import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { openKept } from './open-kept.ts';
@@ -73,8 +73,7 @@ async function openPlace(
   const credential = channel === undefined ? undefined : credentialOf(channel, task);
   const protocol = context.registry.protocols[task.protocol];
   const address = addressOf(place);
-  const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
-  if (address !== undefined && !(isOwn && place.with_key === true)) {
+  if (address !== undefined && !(channel !== undefined && isKeyed(place, channel))) {
     const open = (method: 'GET' | 'HEAD') =>
       fromOrigin(address, context, () =>
         context.egress.publicStream(address, {
@@ -89,25 +88,12 @@ async function openPlace(
     opened.body.destroy();
     return open('GET');
   }
-  const path = address ?? place.download;
-  if (path === undefined) return undefined;
+  if (address === undefined && place.download === undefined) return undefined;
   if (channel === undefined || credential === undefined || protocol === undefined) return 'no_channel';
+  const call = channelFile(place, { channel, credential, protocol });
+  if (call === undefined) return undefined;
   return fromOrigin(channel.base_url, context, () =>
-    context.egress.channelStream({
-      channel,
-      credential,
-      auth: place.with_key === true ? protocol.auth : { use: 'none', params: {} },
-      request: {
-        method: 'GET',
-        path,
-        query: address === undefined ? (place.query ?? {}) : {},
-        headers: {},
-        body: { kind: 'none' },
-      },
-      call: 'poll',
-      headers,
-      signal,
-    }),
+    context.egress.channelStream({ ...call, headers, signal }),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { StreamWatch } from '../../chat/stream-watch.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 
@@ -56,23 +58,37 @@ export function createTransfers(limits: TransferLimits): Transfers {
   };
 }
 
-/** Runs a download as one of its caller's, from the opening of the source until its last byte was handed on. */
+/**
+ * Runs a download as one of its caller's, from the opening of the source until its last byte was handed on, or the key is
+ * no longer valid that it was asked with, or that its link was given to.
+ */
 export async function asDownload(
   { caller }: Pick<Call, 'caller'>,
-  transfers: Transfers,
+  { transfers, keyWatch }: { readonly transfers: Transfers; readonly keyWatch: StreamWatch },
   { file, open }: { readonly file: string; readonly open: () => Promise<Answer> },
 ): Promise<Answer> {
   const end = transfers.begin(holdersOf(caller, file));
   try {
     const answer = await open();
-    if (answer.kind === 'content' && answer.body !== undefined && !answer.body.closed)
+    if (answer.kind === 'content' && answer.body !== undefined && !answer.body.closed) {
       answer.body.once('close', end);
-    else end();
+      endWithKey(caller, answer.body, keyWatch);
+    } else end();
     return answer;
   } catch (error) {
     end();
     throw error;
   }
+}
+
+function endWithKey(caller: Caller, body: Readable, keyWatch: StreamWatch): void {
+  if (caller.kind !== 'key' && caller.kind !== 'link') return;
+  const watched = {
+    tick: () => undefined,
+    owner: { key_id: caller.key.id, revoked: () => void body.destroy(new GatewayError('invalid_api_key')) },
+  };
+  keyWatch.add(watched);
+  body.once('close', () => keyWatch.remove(watched));
 }
 
 function holdersOf(caller: Caller, file: string): readonly TransferHolder[] {

@@ -1,5 +1,5 @@
 import type { ChatAnswer, StreamDialect } from '../../chat/types.ts';
-import type { Answer, Call, JsonAnswer } from '../call.ts';
+import type { Answer, Call } from '../call.ts';
 import { keeperOf } from '../idempotency/answer-keeper.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { warningsHeader } from '../warnings-header.ts';
@@ -17,7 +17,7 @@ export async function answerChat(
   { key, chat, headers }: AcceptedChat,
 ): Promise<Answer> {
   const { requestId, signal } = call;
-  const whole = jsonAnswer(headers);
+  const whole = textAnswer(headers);
   const keeper = keeperOf(call, context, { whole });
   return whole(await context.chat.complete({ key, chat, signal, ...claimOf(call), requestId, ...keeper }));
 }
@@ -52,11 +52,11 @@ export async function streamChat(
 }
 
 /** Made without the request, which must not live as long as its answer takes. */
-function jsonAnswer(headers: Headers): (answer: ChatAnswer) => JsonAnswer {
-  return ({ body, warnings }) => ({
-    kind: 'json',
-    status: 200,
-    body,
+function textAnswer(headers: Headers): (answer: ChatAnswer) => Answer {
+  return ({ text, warnings }) => ({
+    kind: 'text',
+    type: 'application/json; charset=utf-8',
+    text,
     headers: { ...headers, ...warningsHeader(warnings) },
   });
 }

@@ -14,7 +14,7 @@ import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
 export const assetContent: Handler<undefined> = async (call, context) => {
   const asset = await findAsset(call, context);
   const open = () => openAsset(asset, call, context);
-  return asDownload(call, context.transfers, { file: asset.id, open });
+  return asDownload(call, context, { file: asset.id, open });
 };
 
 async function openAsset(asset: AssetRecord, call: Call, context: ServerContext): Promise<Answer> {

@@ -14,7 +14,7 @@ export function chatDialect(
   { usageChunk }: Pick<StreamDialect, 'usageChunk'>,
 ): StreamDialect {
   return {
-    chunk: (chunk) => `data: ${JSON.stringify(chunk)}\n\n`,
+    chunk: (json) => `data: ${json}\n\n`,
     end: 'data: [DONE]\n\n',
     error: (error) => `data: ${errorText(error, { route, requestId }, context)}\n\n`,
     keepAlive: ': keep-alive\n\n',

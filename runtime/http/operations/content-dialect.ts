@@ -13,7 +13,7 @@ type Known = Pick<ServerContext, 'registry'>;
  */
 export function contentEvents({ route, requestId }: Asked, context: Known): StreamDialect {
   return {
-    chunk: (chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`,
+    chunk: (json) => `data: ${json}\r\n\r\n`,
     end: '',
     error: (error) => `data: ${errorText(error, { route, requestId }, context)}\r\n\r\n`,
     keepAlive: undefined,
@@ -29,8 +29,8 @@ export function contentList({ route, requestId }: Asked, context: Known): Stream
   let begun = false;
   const item = (text: string): string => `${begun ? ',\r\n' : '['}${text}`;
   return {
-    chunk(chunk) {
-      const text = item(JSON.stringify(chunk));
+    chunk(json) {
+      const text = item(json);
       begun = true;
       return text;
     },

@@ -25,7 +25,7 @@ export const taskContent: Handler<unknown, ContentQuery> = async (call, context)
   const file = fileOf(call, task);
   const asked = { call, context, task, file };
   const open = async () => answerFrom(await openFresh(asked), asked);
-  return asDownload(call, context.transfers, { file: `${task.id} ${file.name}`, open });
+  return asDownload(call, context, { file: `${task.id} ${file.name}`, open });
 };
 
 /** Which file is asked for. */

@@ -16,9 +16,10 @@ export const FAULTS = {
   html: 'answers polls with an HTML page and status 200',
   poll_error: 'answers polls with 500',
   unknown_status: 'reports a status word that no document lists',
-  no_result:
-    'says completed but names no address and has no file: the task fails and is not charged; a vendor that names ' +
-    'no addresses at all cannot be told from a good one, so the task completes and its content is answered with 410',
+  no_result: 'says completed but names no address and has no file: the task fails and is not charged',
+  late_file:
+    'says completed before its file is there, where a task has it at an address of its own: the task is completed ' +
+    'once it is',
   fail: 'accepts the job and fails it later',
   never: 'never finishes the job',
   same_id: 'accepts the job under the id of an earlier one',

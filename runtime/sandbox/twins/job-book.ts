@@ -58,6 +58,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
         ...(callback === undefined ? {} : { callback }),
         cancelled: false,
         links: 0,
+        looks: 0,
       };
     },
     enter(job, received) {

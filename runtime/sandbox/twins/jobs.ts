@@ -28,6 +28,8 @@ export interface Job {
   cancelled: boolean;
   /** Times its result was looked up after it was done; a fresh link is made each time. */
   links: number;
+  /** Downloads of a file that comes late. */
+  looks: number;
 }
 
 /** One row per creation, so that a test can count what the vendor would have billed. */

@@ -65,6 +65,7 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
       if (state !== 'completed') return error('invalid_request');
       return submit({ twin, matched, received, context, error, source: job });
     case 'content':
+      if (job.faults.has('late_file') && !isThere(job)) return error('not_found');
       return state !== 'completed' || job.faults.has('no_result')
         ? error('not_found')
         : { kind: 'file', job, variant: received.query.get('variant') ?? 'video' };
@@ -211,4 +212,10 @@ function findJob(
     received.body[name] ??
     [...received.query.values()].find((value) => context.find(value) !== undefined);
   return given === undefined || given === null ? undefined : context.find(String(given));
+}
+
+/** Whether a file that comes late is there: at the second look. */
+function isThere(job: Job): boolean {
+  job.looks += 1;
+  return job.looks > 1;
 }

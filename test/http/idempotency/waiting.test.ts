@@ -49,7 +49,7 @@ async function world(script: Script = {}) {
       async complete(input) {
         book.take(input.claim, CALL_ID);
         made.push(input.chat.modelName);
-        const answer = { body: { id: 'call' }, warnings: [] };
+        const answer = { text: '{"id":"call"}', warnings: [] };
         book.settle('k', input.keeper?.whole(answer));
         return answer;
       },
@@ -280,7 +280,7 @@ describe('a chat call', () => {
         async complete(input) {
           book.take(input.claim, CALL_ID);
           made.push('call');
-          if (!left) return { body: { id: 'call' }, warnings: [] };
+          if (!left) return { text: '{"id":"call"}', warnings: [] };
           left = false;
           book.free('k');
           throw new CallerGone();
@@ -307,7 +307,7 @@ describe('a chat call', () => {
             asked: Promise.resolve(),
             async run(sink) {
               for (let part = 0; part < 9; part += 1)
-                sink.write(dialect.chunk({ text: 'x'.repeat(131_072) }));
+                sink.write(dialect.chunk(JSON.stringify({ text: 'x'.repeat(131_072) })));
               return 'whole';
             },
           };
@@ -332,7 +332,7 @@ test('a stream that its caller left is not told as far as it came', async () => 
           warnings: [],
           asked: Promise.resolve(),
           async run(sink) {
-            sink.write(dialect.chunk({ text: 'half of it' }));
+            sink.write(dialect.chunk(JSON.stringify({ text: 'half of it' })));
             return 'gone';
           },
         };

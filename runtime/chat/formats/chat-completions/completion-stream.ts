@@ -1,10 +1,9 @@
 import type { FinishReason } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE } from '../call-id.ts';
+import { CALLS_PER_CHOICE, MOST_CHOICES } from '../call-id.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
-import { parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
 import { deliveredBytes } from './delivered-bytes.ts';
@@ -13,8 +12,6 @@ import { createToolDeltas, type ToolDeltas } from './tool-deltas.ts';
 
 const END = '[DONE]';
 const CHUNK = 'chat.completion.chunk';
-/** `n` is at most 128. */
-const MOST_CHOICES = 128;
 /** All that callers see of a choice: what a server adds of its own is nobody's business. */
 interface OutChoice extends JsonObject {
   readonly index: number;
@@ -131,7 +128,7 @@ export function createCompletionStream(context: ReadContext): StreamReader {
   }
 
   return {
-    event({ event, data }, sink) {
+    event({ event, data, body }, sink) {
       if (over) return;
       if (data.length < 16 && data.trim() === END) {
         over = true;
@@ -143,7 +140,6 @@ export function createCompletionStream(context: ReadContext): StreamReader {
         }
         return;
       }
-      const body = parseEvent(data);
       if (event === 'error' || (isObject(body) && body.error !== undefined && body.error !== null)) {
         over = true;
         sink.error({ body: body ?? data });

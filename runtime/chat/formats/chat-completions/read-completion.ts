@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
+import { CALLS_PER_CHOICE, callId, MOST_CHOICES } from '../call-id.ts';
 import { completionBody } from '../completion-body.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
@@ -13,23 +14,36 @@ import { completionUsageBody, readCompletionUsage } from './read-completion-usag
 /** Fields of an answer that pass on; which vendor stands behind the gateway, and its costs, are nobody's business. */
 const PASSED = ['service_tier', 'system_fingerprint'] as const;
 
-/** Reads a whole `chat.completion`; of unknown fields only those of the message itself pass on. */
-export function readCompletion(body: Json, context: ReadContext): ChatReading {
+/** What a choice or call costs beside its characters. */
+const ITEM_CHARS = 256;
+
+/** Reads a whole `chat.completion`, with pauses; of unknown fields only those of the message itself pass on. */
+export function* readCompletion(body: Json, context: ReadContext): Steps<ChatReading> {
   if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is no JSON object' };
   if (body.error !== undefined && body.error !== null) return { kind: 'error', failure: { body } };
-  if (!isShallow(body)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  if (!(yield* isShallow(body))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
   const choices = body.choices;
   if (!Array.isArray(choices) || choices.length === 0) {
     return { kind: 'unusable', reason: 'the answer has no choices' };
   }
+  if (choices.length > MOST_CHOICES) {
+    return { kind: 'unusable', reason: 'the answer has more choices than any answer has' };
+  }
   const read: JsonObject[] = [];
+  const effort: Effort = { chars: 0 };
   let delivered = 0;
   for (const [place, choice] of choices.entries()) {
     if (!isObject(choice) || !isObject(choice.message)) {
       return { kind: 'unusable', reason: `choice ${place} of the answer has no message` };
     }
-    const message = readMessage(choice.message, { context, first: read.length * CALLS_PER_CHOICE });
-    delivered += deliveredBytes(message);
+    const message = yield* readMessage(choice.message, {
+      context,
+      first: read.length * CALLS_PER_CHOICE,
+      effort,
+    });
+    const bytes = deliveredBytes(message);
+    delivered += bytes;
+    yield* spent(effort, ITEM_CHARS + bytes);
     const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
     const finish = finishReason(context.choice, choice.finish_reason) ?? (hasCalls ? 'tool_calls' : 'stop');
     read.push({
@@ -55,21 +69,30 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
   };
 }
 
-function readMessage(
+function* readMessage(
   message: JsonObject,
-  { context, first }: { readonly context: ReadContext; readonly first: number },
-): JsonObject {
+  {
+    context,
+    first,
+    effort,
+  }: { readonly context: ReadContext; readonly first: number; readonly effort: Effort },
+): Steps<JsonObject> {
   const read: Draft = { ...message, role: textOf(message.role) ?? 'assistant' };
   read.content ??= null;
   const reasoning = textOf(message.reasoning);
   if (reasoning !== undefined && message.reasoning_content == null) read.reasoning_content = reasoning;
   if (!Array.isArray(message.tool_calls)) return read;
-  read.tool_calls = message.tool_calls.filter(isObject).map((call, place) => {
-    const id = textOf(call.id) ?? callId(context.id, first + place);
+  const calls: JsonObject[] = [];
+  for (const call of message.tool_calls.filter(isObject)) {
+    const id = textOf(call.id) ?? callId(context.id, first + calls.length);
     const type = textOf(call.type) ?? 'function';
-    if (!isObject(call.function)) return { ...call, id, type };
-    return { ...call, id, type, function: { ...call.function, arguments: argumentsText(call.function) } };
-  });
+    const said = isObject(call.function)
+      ? { function: { ...call.function, arguments: argumentsText(call.function) } }
+      : {};
+    calls.push({ ...call, id, type, ...said });
+    yield* spent(effort, ITEM_CHARS);
+  }
+  read.tool_calls = calls;
   return read;
 }
 

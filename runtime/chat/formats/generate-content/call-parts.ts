@@ -2,7 +2,7 @@ import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { isWritable, parseText } from '../parse-event.ts';
+import { parseBounded } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import { toolInput } from '../tool-input.ts';
 import type { ContentFacts } from './content-facts.ts';
@@ -49,9 +49,9 @@ export function* responsePart({
 }
 
 function* responseOf(content: string): Steps<JsonObject> {
-  const parsed = yield* parseText(content);
+  const parsed = yield* parseBounded(content);
   const value: Json | undefined = parsed.kind === 'ok' ? parsed.value : undefined;
-  if (value === undefined || !isWritable(value)) return { content };
+  if (value === undefined) return { content };
   if (isObject(value)) return value;
   return Array.isArray(value) ? { result: value } : { content };
 }

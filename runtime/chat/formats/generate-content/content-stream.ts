@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { atOnce } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE } from '../call-id.ts';
 import type { Draft } from '../draft.ts';
 import { hasFailed } from '../finish-reason.ts';
-import { parseEvent } from '../parse-event.ts';
-import type { ReadContext, StreamEvent, StreamReader, StreamSink } from '../types.ts';
+import type { ReadContext, ReadEvent, StreamReader, StreamSink } from '../types.ts';
 import { candidateFinish, isBlocked } from './candidate-end.ts';
 import { readContentFacts } from './content-facts.ts';
 import { generatedBody } from './generated-body.ts';
@@ -51,12 +51,14 @@ export function createContentStream(context: ReadContext): StreamReader {
     }
     const state = open.get(index) ?? { begun: false, calls: 0, word: undefined };
     open.set(index, state);
-    const read = readParts(at(candidate, 'content', 'parts'), {
-      answerId: context.id,
-      firstCall: index * CALLS_PER_CHOICE + state.calls,
-      mostCalls: CALLS_PER_CHOICE - state.calls,
-      extraContent,
-    });
+    const read = atOnce(
+      readParts(at(candidate, 'content', 'parts'), {
+        answerId: context.id,
+        firstCall: index * CALLS_PER_CHOICE + state.calls,
+        mostCalls: CALLS_PER_CHOICE - state.calls,
+        extraContent,
+      }),
+    );
     if (read.problem !== undefined) return read.problem;
     if (typeof candidate.finishReason === 'string' && candidate.finishReason !== '') {
       state.word = candidate.finishReason;
@@ -79,8 +81,8 @@ export function createContentStream(context: ReadContext): StreamReader {
   }
 
   /** Reads one response; says why the stream cannot be trusted any more. */
-  function readEvent({ data }: StreamEvent, sink: StreamSink): string | undefined {
-    const generated = generatedBody(parseEvent(data));
+  function readEvent(read: ReadEvent, sink: StreamSink): string | undefined {
+    const generated = generatedBody(read.body);
     if (generated.kind === 'none') return `an event is no response: ${generated.reason}`;
     const { body } = generated;
     if (generated.kind === 'error' || (generated.candidates.length === 0 && isBlocked(body.promptFeedback))) {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { atOnce, type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Draft } from '../draft.ts';
 import { isShallow } from '../is-shallow.ts';
-import { parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import { tokenCount } from '../token-count.ts';
 import type {
@@ -76,8 +76,8 @@ function withoutModel(body: JsonObject): JsonObject {
 }
 
 /** A prompt that was blocked is an answer here: callers of this dialect know `promptFeedback`. */
-function readNative(value: Json, context: ReadContext): ChatReading {
-  if (!isShallow(value)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+function* readNative(value: Json, context: ReadContext): Steps<ChatReading> {
+  if (!(yield* isShallow(value))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
   const generated = generatedBody(value);
   if (generated.kind === 'none')
     return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
@@ -90,7 +90,7 @@ function readNative(value: Json, context: ReadContext): ChatReading {
     kind: 'answer',
     body: { ...body, modelVersion: context.model, responseId: context.id },
     usage: readContentUsage(body.usageMetadata),
-    delivered_bytes: bytesOf(candidates),
+    delivered_bytes: yield* bytesOf(candidates),
     upstream_id: textOf(body.responseId),
   };
 }
@@ -115,7 +115,7 @@ function createNativeStream(context: ReadContext): StreamReader {
     if (isBlocked(body.promptFeedback)) blocked = true;
     body.modelVersion = context.model;
     body.responseId = context.id;
-    sink.chunk(body, bytesOf(candidates));
+    sink.chunk(body, atOnce(bytesOf(candidates)));
     return undefined;
   }
 
@@ -125,7 +125,7 @@ function createNativeStream(context: ReadContext): StreamReader {
   return {
     event(event, sink) {
       if (over || isNothing(event)) return;
-      const generated = generatedBody(parseEvent(event.data));
+      const generated = generatedBody(event.body);
       if (generated.kind === 'error') {
         over = true;
         sink.error({ body: generated.body });
@@ -149,10 +149,15 @@ function createNativeStream(context: ReadContext): StreamReader {
 
 const UNNAMED = { answerId: '', firstCall: 0, mostCalls: 0, extraContent: undefined };
 
-function bytesOf(candidates: readonly Json[]): number {
+/** What a candidate costs beside its parts. */
+const CANDIDATE_CHARS = 256;
+
+function* bytesOf(candidates: readonly Json[]): Steps<number> {
+  const effort: Effort = { chars: 0 };
   let bytes = 0;
   for (const candidate of candidates) {
-    if (isObject(candidate)) bytes += readParts(at(candidate, 'content', 'parts'), UNNAMED).bytes;
+    yield* spent(effort, CANDIDATE_CHARS);
+    if (isObject(candidate)) bytes += (yield* readParts(at(candidate, 'content', 'parts'), UNNAMED)).bytes;
   }
   return bytes;
 }

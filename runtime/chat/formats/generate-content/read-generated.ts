@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE } from '../call-id.ts';
 import { completionBody } from '../completion-body.ts';
@@ -13,9 +14,12 @@ import { generatedBody } from './generated-body.ts';
 import { readContentUsage } from './read-content-usage.ts';
 import { type ReadParts, readParts } from './read-parts.ts';
 
-/** Reads a whole `GenerateContentResponse` into a `chat.completion`. A prompt that was blocked is an error. */
-export function readGenerated(value: Json, context: ReadContext): ChatReading {
-  if (!isShallow(value)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+/** What a candidate costs beside its parts. */
+const CANDIDATE_CHARS = 256;
+
+/** Reads a whole `GenerateContentResponse` into a `chat.completion`, with pauses. A prompt that was blocked is an error. */
+export function* readGenerated(value: Json, context: ReadContext): Steps<ChatReading> {
+  if (!(yield* isShallow(value))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
   const generated = generatedBody(value);
   if (generated.kind === 'none')
     return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
@@ -32,8 +36,11 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
   const { extraContent } = readContentFacts(context.choice);
   let delivered = 0;
   let problem: string | undefined;
-  const choices = candidates.map((candidate, place) => {
-    const read = readParts(at(candidate, 'content', 'parts'), {
+  const choices: JsonObject[] = [];
+  const effort: Effort = { chars: 0 };
+  for (const [place, candidate] of candidates.entries()) {
+    yield* spent(effort, CANDIDATE_CHARS);
+    const read = yield* readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
       firstCall: place * CALLS_PER_CHOICE,
       mostCalls: CALLS_PER_CHOICE,
@@ -42,12 +49,12 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
     delivered += read.bytes;
     problem ??= read.problem;
     const finish = { word: candidate.finishReason, hasCalls: read.calls.length > 0 };
-    return {
+    choices.push({
       index: typeof candidate.index === 'number' ? candidate.index : place,
       message: messageOf(read),
       finish_reason: candidateFinish(context.choice, finish),
-    };
-  });
+    });
+  }
   if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const usage = readContentUsage(body.usageMetadata);
   return {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
 import { textOf } from '../text-of.ts';
@@ -26,6 +27,9 @@ export interface PartsContext {
   readonly extraContent: string | undefined;
 }
 
+/** What a part costs beside its characters. */
+const PART_CHARS = 128;
+
 const NOTHING: ReadParts = {
   content: '',
   reasoning: '',
@@ -36,7 +40,8 @@ const NOTHING: ReadParts = {
 };
 
 /** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
-export function readParts(parts: Json | undefined, context: PartsContext): ReadParts {
+export function* readParts(parts: Json | undefined, context: PartsContext): Steps<ReadParts> {
+  const effort: Effort = { chars: 0 };
   if (!Array.isArray(parts) || parts.length === 0) return NOTHING;
   let content = '';
   let reasoning = '';
@@ -45,6 +50,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
   for (const part of parts) {
+    yield* spent(effort, PART_CHARS);
     if (!isObject(part)) continue;
     if (typeof part.text === 'string') {
       if (part.thought === true) reasoning += part.text;
@@ -52,6 +58,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
     } else if (isObject(part.functionCall)) {
       const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
       callBytes += Buffer.byteLength(text);
+      yield* spent(effort, text.length);
       if (nameOf(part) === '') problem ??= 'a call has no name';
       if (calls.length >= context.mostCalls) problem ??= `there are more than ${CALLS_PER_CHOICE} calls`;
       else calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
 import { completionBody } from '../completion-body.ts';
@@ -27,15 +28,18 @@ interface FoundCall {
   readonly thinking: readonly JsonObject[] | undefined;
 }
 
-/** Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add. */
-export function readAnswer(body: Json, context: ReadContext): ChatReading {
+/** What a block costs beside its characters. */
+const BLOCK_CHARS = 256;
+
+/** Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add; with pauses. */
+export function* readAnswer(body: Json, context: ReadContext): Steps<ChatReading> {
   if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is not a JSON object' };
   if (body.type === 'error' || isObject(body.error)) return { kind: 'error', failure: { body } };
-  if (!isShallow(body)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  if (!(yield* isShallow(body))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
   if (!Array.isArray(body.content)) {
     return { kind: 'unusable', reason: 'the answer has no list of content blocks' };
   }
-  const gathered = gather(body.content, context);
+  const gathered = yield* gather(body.content, context);
   if (gathered === undefined) return { kind: 'unusable', reason: 'a tool_use block has no name' };
   const tokens = countTokens();
   tokens.merge(body.usage);
@@ -58,7 +62,7 @@ export function readAnswer(body: Json, context: ReadContext): ChatReading {
 }
 
 /** Undefined when a block cannot be told to the caller. */
-function gather(blocks: readonly Json[], context: ReadContext): Gathered | undefined {
+function* gather(blocks: readonly Json[], context: ReadContext): Steps<Gathered | undefined> {
   const { jsonByTool } = readFacts(context.choice);
   const answerId = context.id;
   const found: Gathered = {
@@ -69,7 +73,9 @@ function gather(blocks: readonly Json[], context: ReadContext): Gathered | undef
     answered: false,
     bytes: 0,
   };
+  const effort: Effort = { chars: 0 };
   for (const block of blocks) {
+    yield* spent(effort, BLOCK_CHARS);
     if (!isObject(block)) continue;
     if (block.type === 'text') {
       const text = textOf(block.text) ?? '';
@@ -83,6 +89,7 @@ function gather(blocks: readonly Json[], context: ReadContext): Gathered | undef
     } else if (block.type === 'tool_use') {
       if (typeof block.name !== 'string' || block.name === '') return undefined;
       const input = argumentsText(block.input);
+      yield* spent(effort, input.length);
       if (jsonByTool && block.name === JSON_TOOL) {
         if (!found.answered) found.texts.length = 0;
         found.answered = true;

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
-import { parseEvent } from '../parse-event.ts';
 import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
 import { countTokens } from './count-tokens.ts';
 import { messageFinish } from './message-finish.ts';
@@ -196,9 +195,8 @@ export function readStream(context: ReadContext): StreamReader {
   }
 
   return {
-    event({ event, data }, sink) {
+    event({ event, data, body }, sink) {
       if (over || data === '') return;
-      const body = parseEvent(data);
       if (event === 'error' || (isObject(body) && (body.type === 'error' || isObject(body.error)))) {
         close();
         sink.error({ body: body ?? data });
