@@ -53,7 +53,7 @@ test.each<readonly [string, string, string, () => Readonly<Record<string, (text:
   [
     'an operation without a handler',
     'satisfies ForItsRoutes',
-    "Property '"task.cancel"' is missing",
+    'task.cancel"\' is missing',
     () => ({ [TABLE]: (text) => text.replace(/^ {2}'task\.cancel'.*$/m, '') }),
   ],
   [
