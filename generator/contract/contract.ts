@@ -5,7 +5,6 @@ import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { OutputFile } from '../ir.ts';
 import type { FilterRow } from '../language/filter-row.ts';
-import { printJson } from '../print/print-json.ts';
 import { parseSources } from '../print/source-file.ts';
 import { readFilters, type SignatureProblem } from './read-filters.ts';
 
@@ -68,7 +67,9 @@ export function reportContract(sink: DiagnosticSink): ReadonlyMap<string, string
 export function emitContract(believes: boolean): OutputFile {
   const { digest, filters } = believes ? CONTRACT : readAnew();
   const mark = '@generated from runtime/contract/ by the gateway generator. Do not edit.';
-  return { path: FILE, text: printJson({ 'x-generated': mark, digest, filters }) };
+  const head = `"x-generated": ${JSON.stringify(mark)},\n  "digest": "${digest}"`;
+  const rows = filters.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
+  return { path: FILE, text: `{\n  ${head},\n  "filters": [\n${rows}\n  ]\n}\n` };
 }
 
 /** Every filter of the spec language, in the order they are documented. */
