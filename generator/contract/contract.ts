@@ -14,7 +14,7 @@ const FILE = 'generated/contract.json';
 
 /** What specs may use of `runtime/contract`, read off its TypeScript. */
 interface Contract {
-  /** Of the sources that it was read from, and of what was read. */
+  /** Of the sources, of how they are read, and of what was read. */
   readonly digest: string;
   readonly filters: readonly FilterRow[];
   readonly problems: readonly SignatureProblem[];
@@ -28,9 +28,12 @@ const SOURCES: ReadonlyMap<string, string> = (() => {
   return new Map(files.filter(([, text]) => text.includes(' * @filter ')));
 })();
 
+/** How they are read. */
+const READER = readFileSync(join(import.meta.dirname, 'read-filters.ts'), 'utf8');
+
 function digestOf(filters: Contract['filters']): string {
   return createHash('sha256')
-    .update(JSON.stringify([[...SOURCES], filters]))
+    .update(JSON.stringify([[...SOURCES], READER, filters]))
     .digest('hex');
 }
 
