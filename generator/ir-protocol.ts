@@ -220,6 +220,8 @@ export interface ProtocolIr {
   /** Role to the encodings it is used in, sorted. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
   readonly models?: readonly ModelRowIr[];
+  /** Dotted paths of all that is taken of `metadata`, as the spec lists them. */
+  readonly metadata_fields: readonly string[];
   /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
   /** Names that `metadata` never sets at any depth, and those of them that are harmless here. */

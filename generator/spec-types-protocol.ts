@@ -127,6 +127,8 @@ export interface SpecProtocol {
     readonly slow_secs: number;
     readonly deadline_secs: number;
   };
+  /** Dotted paths of all that is taken of the caller's `metadata`. */
+  readonly metadata_fields?: readonly string[];
   readonly deny_metadata?: readonly string[];
   /** Names that the vocabulary denies and that are harmless here. */
   readonly allow_metadata?: readonly string[];

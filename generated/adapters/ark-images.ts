@@ -51,6 +51,15 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  metadata_fields: [
+    'optimize_prompt_options.mode',
+    'optimize_prompt_options.thinking',
+    'guidance_scale',
+    'seed',
+    'watermark',
+    'output_format',
+    'background',
+  ],
   names: {
     denied: deniedNames,
   },

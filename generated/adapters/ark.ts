@@ -49,6 +49,13 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
   },
+  metadata_fields: [
+    'watermark',
+    'camera_fixed',
+    'seed',
+    'return_last_frame',
+    'safety_identifier',
+  ],
   names: {
     denied: deniedNames,
   },

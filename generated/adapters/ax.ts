@@ -43,6 +43,13 @@ export const ax = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {},
+  metadata_fields: [
+    'title',
+    'tags',
+    'negative_tags',
+    'make_instrumental',
+    'style_weight',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -42,13 +42,12 @@ const deniedMetadata: readonly string[] = [
  * Model Studio images at once. Messages in, pictures out, in one call and without the header of
  * tasks. The number of pictures is always said where a model has one, for the vendor's default may
  * be four. Each model has its own sizes `W*H`; names that are not known are sent what all of them
- * take. Arrears are HTTP 400. `metadata` is merged into `parameters`, its `input` into `input`.
- * Addresses live for a day.
+ * take. Arrears are HTTP 400. `metadata` is merged into `parameters`. Addresses live for a day.
  */
 export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images-sync',
   title: 'Model Studio images at once',
-  // specs/protocols/dashscope-images-sync.yaml:10
+  // specs/protocols/dashscope-images-sync.yaml:9
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://dashscope.aliyuncs.com',
   path_begins: '/api/v1/services/aigc/multimodal-generation/generation',
@@ -58,32 +57,42 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  metadata_fields: [
+    'prompt_extend',
+    'watermark',
+    'seed',
+    'negative_prompt',
+    'parameters.prompt_extend',
+    'parameters.watermark',
+    'parameters.seed',
+    'parameters.negative_prompt',
+  ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images-sync.yaml:50
+  // specs/protocols/dashscope-images-sync.yaml:47
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/dashscope-images-sync.yaml:12
+      // specs/protocols/dashscope-images-sync.yaml:11
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:13
+      // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-edit*'],
       per_call: 1,
       sizes: { kind: 'none' },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:14
+      // specs/protocols/dashscope-images-sync.yaml:13
       like: ['qwen-image-2*', 'qwen-image-3*'],
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:15
+      // specs/protocols/dashscope-images-sync.yaml:14
       like: ['qwen-image*'],
       per_call: 1,
       sizes: {
@@ -92,13 +101,13 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:16
+      // specs/protocols/dashscope-images-sync.yaml:15
       like: ['z-image*'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:17
+      // specs/protocols/dashscope-images-sync.yaml:16
       like: ['wan2.6-t2i*'],
       per_call: 4,
       sizes: {
@@ -110,7 +119,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:18
+      // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.6-image*'],
       per_call: 4,
       sizes: {
@@ -122,7 +131,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:19
+      // specs/protocols/dashscope-images-sync.yaml:18
       like: ['wan2.7-image*'],
       per_call: 4,
       sizes: {
@@ -134,7 +143,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:20
+      // specs/protocols/dashscope-images-sync.yaml:19
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -145,7 +154,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/dashscope-images-sync.yaml:22
+  // specs/protocols/dashscope-images-sync.yaml:21
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -206,36 +215,30 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/dashscope-images-sync.yaml:30
+    // specs/protocols/dashscope-images-sync.yaml:29
     request: (s) => post(
       '/api/v1/services/aigc/multimodal-generation/generation',
       {
         body: json(
           object({
             model: s.model,
-            input: mergeMetadata(
-              object({
-                messages: items([
-                  object({
-                    role: 'user',
-                    content: concat(
-                      each(s.request.roles.reference, (item) => object({
-                        image: mediaUrlOrDataUri(item),
+            input: object({
+              messages: items([
+                object({
+                  role: 'user',
+                  content: concat(
+                    each(s.request.roles.reference, (item) => object({
+                      image: mediaUrlOrDataUri(item),
+                    })),
+                    items([
+                      when(isPresent(s.request.facts.prompt), () => someObject({
+                        text: s.request.facts.prompt,
                       })),
-                      items([
-                        when(isPresent(s.request.facts.prompt), () => someObject(
-                          { text: s.request.facts.prompt },
-                        )),
-                      ]),
-                    ),
-                  }),
-                ]),
-              }),
-              s.request.metadata,
-              deniedMetadata,
-              s.warnings,
-              ['input'],
-            ),
+                    ]),
+                  ),
+                }),
+              ]),
+            }),
             parameters: mergeMetadata(
               mergeMetadata(
                 object({
@@ -254,7 +257,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
                     () => s.request.facts.watermark,
                   ),
                 }),
-                omitPaths(s.request.metadata, [['input'], ['parameters']]),
+                omitPaths(s.request.metadata, [['parameters']]),
                 deniedMetadata,
                 s.warnings,
               ),
@@ -268,7 +271,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/dashscope-images-sync.yaml:51
+      // specs/protocols/dashscope-images-sync.yaml:48
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -280,7 +283,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images-sync.yaml:56
+      // specs/protocols/dashscope-images-sync.yaml:53
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'code')),
@@ -294,7 +297,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     }),
     within_secs: 300,
   },
-  // specs/protocols/dashscope-images-sync.yaml:57
+  // specs/protocols/dashscope-images-sync.yaml:54
   errors: {
     read: (a) => failure(
       firstOf(

@@ -77,6 +77,17 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
+  metadata_fields: [
+    'prompt_extend',
+    'watermark',
+    'seed',
+    'negative_prompt',
+    'parameters.prompt_extend',
+    'parameters.watermark',
+    'parameters.seed',
+    'parameters.negative_prompt',
+    'input.negative_prompt',
+  ],
   names: {
     denied: deniedNames,
   },

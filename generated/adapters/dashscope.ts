@@ -90,6 +90,17 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
+  metadata_fields: [
+    'prompt_extend',
+    'watermark',
+    'shot_type',
+    'seed',
+    'parameters.prompt_extend',
+    'parameters.watermark',
+    'parameters.shot_type',
+    'parameters.seed',
+    'input.negative_prompt',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -43,6 +43,14 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
+  metadata_fields: [
+    'personGeneration',
+    'negativePrompt',
+    'seed',
+    'enhancePrompt',
+    'resizeMode',
+    'compressionQuality',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -52,6 +52,15 @@ export const gemini = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['prepared', 'raw_base64'] },
+  metadata_fields: [
+    'safetySettings.category',
+    'safetySettings.threshold',
+    'generationConfig.temperature',
+    'generationConfig.topP',
+    'generationConfig.topK',
+    'generationConfig.seed',
+    'generationConfig.imageConfig.personGeneration',
+  ],
   names: {
     denied: deniedNames,
   },
@@ -335,7 +344,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:82
+  // specs/protocols/gemini.yaml:80
   errors: {
     read: (a) => failure(
       firstOf(
@@ -449,7 +458,7 @@ export const geminiChat: ChatProtocol = {
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:62
+  // specs/protocols/gemini.yaml:60
   format: {
     use: 'generate-content',
     finish: {
@@ -570,15 +579,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:67
+    // specs/protocols/gemini.yaml:65
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:68
+    // specs/protocols/gemini.yaml:66
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:82
+  // specs/protocols/gemini.yaml:80
   errors: {
     read: (a) => failure(
       firstOf(

@@ -48,6 +48,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_prepared'],
     reference_video: ['url_or_prepared'],
   },
+  metadata_fields: ['aigc_watermark', 'extra.prompt_expansion_mode'],
   names: {
     denied: deniedNames,
   },

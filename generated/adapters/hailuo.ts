@@ -45,6 +45,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
+  metadata_fields: ['prompt_optimizer', 'fast_pretreatment', 'aigc_watermark'],
   names: {
     denied: deniedNames,
   },

@@ -51,6 +51,15 @@ export const jm = defineProtocol<CanonicalRequest>({
     last_frame: ['raw_base64'],
     reference: ['urls_or_base64s'],
   },
+  metadata_fields: [
+    'camera_strength',
+    'template_id',
+    'scale',
+    'seed',
+    'use_pre_llm',
+    'min_ratio',
+    'max_ratio',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -86,6 +86,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
+  metadata_fields: [
+    'multi_shot',
+    'settings.multi_shot',
+    'watermark_info.enabled',
+    'options.watermark_info.enabled',
+  ],
   names: {
     denied: deniedNames,
   },

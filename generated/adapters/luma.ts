@@ -43,6 +43,7 @@ export const luma = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['url'], last_frame: ['url'] },
+  metadata_fields: ['loop', 'concepts.key'],
   names: {
     denied: deniedNames,
     allowed: ['key'],

@@ -84,6 +84,18 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
+  metadata_fields: [
+    'background',
+    'output_format',
+    'output_compression',
+    'moderation',
+    'style',
+    'user',
+    'safety_identifier',
+    'negative_prompt',
+    'seed',
+    'watermark',
+  ],
   names: {
     denied: deniedNames,
   },

@@ -72,6 +72,18 @@ export const replicate = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     source_video: ['url'],
   },
+  metadata_fields: [
+    'negative_prompt',
+    'seed',
+    'loop',
+    'cfg_scale',
+    'guidance_scale',
+    'prompt_optimizer',
+    'enhance_prompt',
+    'camera_fixed',
+    'style',
+    'movement_amplitude',
+  ],
   names: {
     denied: deniedNames,
   },

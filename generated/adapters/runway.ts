@@ -50,6 +50,7 @@ export const runway = defineProtocol<CanonicalRequest>({
     reference: ['url_or_prepared'],
     source_video: ['url_or_prepared'],
   },
+  metadata_fields: ['negativePrompt', 'seed', 'contentModeration.publicFigureThreshold'],
   names: {
     denied: deniedNames,
   },

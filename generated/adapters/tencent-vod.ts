@@ -71,6 +71,14 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url_or_base64'],
   },
+  metadata_fields: [
+    'EnhancePrompt',
+    'InputRegion',
+    'NegativePrompt',
+    'Seed',
+    'OutputConfig.PersonGeneration',
+    'OutputConfig.LogoAdd',
+  ],
   names: {
     denied: deniedNames,
   },

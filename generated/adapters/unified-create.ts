@@ -50,6 +50,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
   },
+  metadata_fields: ['enhance_prompt', 'watermark', 'private'],
   names: {
     denied: deniedNames,
   },

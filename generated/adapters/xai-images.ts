@@ -48,6 +48,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  metadata_fields: ['output_format', 'user', 'seed'],
   names: {
     denied: deniedNames,
   },

@@ -49,6 +49,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     source_video: ['url'],
   },
+  metadata_fields: ['user'],
   names: {
     denied: deniedNames,
   },

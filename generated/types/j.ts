@@ -18,7 +18,10 @@ export interface JBody {
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
-  /** Vendor parameters, merged last into the upstream body. */
+  /**
+   * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
+   * that it takes.
+   */
   readonly metadata?: {
     readonly [key: string]: unknown;
     /** How the result is made. */

@@ -33,7 +33,10 @@ export interface L2Body {
     readonly [key: string]: unknown;
     readonly image_url: string;
   };
-  /** Vendor parameters, merged last into the upstream body. */
+  /**
+   * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
+   * that it takes.
+   */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Public model name. */
   readonly model: string;

@@ -19,6 +19,7 @@ import { checkIdentifiers } from './names.ts';
 import { checkPrices } from './prices/check-prices.ts';
 import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
+import { checkRowsOfFamilies } from './rows-of-families.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveTiers } from './tiers.ts';
 import { warnOfUnlisted } from './unlisted-protocols.ts';
@@ -54,6 +55,7 @@ export function resolve(
   const chatFamilies = resolveChatFamilies(context, routes);
   checkModelNames(context);
   checkLoss(families, protocols, sink);
+  checkRowsOfFamilies(families, protocols, sink);
   checkChatLoss(context, chatFamilies, { protocols: chatProtocols, routes });
   checkExampleModels(context, routes);
   if (sink.errors() === 0) checkPrices(families, context);

@@ -1,6 +1,7 @@
 import type { ChatProtocol } from '../contract/chat.ts';
 import { nameGuard } from '../contract/denied-names.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { Steps } from '../contract/paused-work.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
 import { isFree, isSold } from './per-call.ts';
@@ -22,12 +23,12 @@ type Chat = Pick<CheckedChat, 'body' | 'family'> & Partial<Pick<CheckedChat, 'mo
  * cost nothing or are paid for, and, if it speaks the body's own dialect, those of the upstream's own that it lists,
  * without what has a denied name. The caller is told of all others; of one that is null there is nothing to tell.
  */
-export function keepFields(
+export function* keepFields(
   { surface, ...chat }: Chat & Pick<CheckedChat, 'surface'>,
   protocol: ChatProtocol,
-): KeptFields {
+): Steps<KeptFields> {
   const { says, extra } = rulesOf(protocol);
-  return kept(chat, protocol, {
+  return yield* kept(chat, protocol, {
     keeps: (field, value) =>
       ALWAYS.has(field) ||
       says.has(field) ||
@@ -38,16 +39,16 @@ export function keepFields(
 }
 
 /** The same for a body of the upstream's own dialect: what its family knows is passed on. */
-export function keepNativeFields(chat: Chat, protocol: ChatProtocol): KeptFields {
+export function* keepNativeFields(chat: Chat, protocol: ChatProtocol): Steps<KeptFields> {
   const { fields } = chat.family;
   // The path names the model, and what the body says of it is not sent.
   const keeps = (field: string): boolean => field === 'model' || Object.hasOwn(fields, field);
-  return kept(chat, protocol, { keeps, extra: rulesOf(protocol).extra });
+  return yield* kept(chat, protocol, { keeps, extra: rulesOf(protocol).extra });
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-function kept(
+function* kept(
   { body }: Chat,
   protocol: ChatProtocol,
   {
@@ -57,7 +58,7 @@ function kept(
     readonly keeps: (field: string, value: Json) => boolean;
     readonly extra: ReadonlySet<string>;
   },
-): KeptFields {
+): Steps<KeptFields> {
   const warnings: Warning[] = [];
   const lost = new Set<string>();
   const own: [string, Json][] = [];
@@ -71,7 +72,7 @@ function kept(
     if (value !== null) warnings.push(lossOf(field, protocol));
   }
   const given: JsonObject = Object.fromEntries(own);
-  const passed = own.length === 0 ? given : rulesOf(protocol).guard(given, warnings);
+  const passed = own.length === 0 ? given : yield* rulesOf(protocol).guard(given, warnings);
   if (lost.size === 0 && passed === given) return { body, warnings };
   const entries = Object.entries(body).flatMap(([field, value]): [string, Json | undefined][] => {
     if (lost.has(field)) return [];

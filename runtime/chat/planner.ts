@@ -135,7 +135,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
       refuseAddresses(native.addresses(chat.body), candidate);
       await pass();
-      const kept = keepNativeFields(chat, protocol);
+      const kept = await inTurns(keepNativeFields(chat, protocol));
       await pass();
       const warnings = await inTurns(mergedWarnings(chat.warnings, kept.warnings));
       if (chat.strict && warnings.length > 0) throw strictError(warnings);
@@ -158,7 +158,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     );
     refuseOwnAddresses(read, candidate);
     await pass();
-    const kept = keepFields({ ...chat, body: bounded.body }, protocol);
+    const kept = await inTurns(keepFields({ ...chat, body: bounded.body }, protocol));
     await pass();
     const messages = replaceSources(bounded.request.messages, media);
     const same = messages === bounded.request.messages;
@@ -240,9 +240,30 @@ function hostOf(address: string): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** What all of a vendor's hosts share, by the address that its protocol gives as an example. */
+/** Second labels below which countries register names: `co.uk`, `com.cn`. */
+const SHARED = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'go',
+  'gob',
+  'gov',
+  'mil',
+  'ne',
+  'net',
+  'nom',
+  'or',
+  'org',
+]);
+
+/** What all of a vendor's hosts share, by the address that its protocol gives as an example: the name it registered. */
 function domainOf(host: string): string {
-  return /^[\d.:[\]]+$/.test(host) ? host : host.split('.').slice(-2).join('.');
+  if (/^[\d.:[\]]+$/.test(host)) return host;
+  const labels = host.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  const isShared = top.length === 2 && SHARED.has(second);
+  return labels.slice(isShared ? -3 : -2).join('.');
 }
 
 const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map(), release: () => undefined };

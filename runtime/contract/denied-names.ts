@@ -1,6 +1,7 @@
 import { folded, stepsOf } from './field-name.ts';
 import { IS_OURS, ignore } from './ignored-metadata.ts';
 import type { Json, JsonObject } from './json.ts';
+import { type Effort, type Steps, spent } from './paused-work.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';
 
@@ -23,8 +24,11 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
 
 type Test = (word: string) => boolean;
 
+/** What one name costs, in characters. */
+const NAME_CHARS = 8;
+
 /** Takes what has a denied name out of what a caller sent, at any depth, and reports each as ignored. */
-export function nameGuard(names: DeniedNames): (given: JsonObject, warnings: Warning[]) => JsonObject {
+export function nameGuard(names: DeniedNames): (given: JsonObject, warnings: Warning[]) => Steps<JsonObject> {
   const isDenied = deniedWords(names);
   const { of = 'metadata' } = names;
   return (given, warnings) => {
@@ -37,7 +41,8 @@ export function nameGuard(names: DeniedNames): (given: JsonObject, warnings: War
       verdicts.set(key, verdict);
       return verdict;
     };
-    return cleanObject(given, { isDenied: isDeniedKey, of, warnings });
+    const walk = { isDenied: isDeniedKey, of, warnings, effort: { chars: 0 } };
+    return cleanObject(given, undefined, walk);
   };
 }
 
@@ -55,60 +60,67 @@ function patternOf(name: string): Test {
   return name.endsWith('*') ? (word) => word.includes(part) : (word) => word.endsWith(part);
 }
 
-interface Place {
+interface Walk {
   readonly isDenied: Test;
   readonly of: 'metadata' | 'body';
-  /** The last name of the way here, and what stands above it; nothing is copied but for a warning. */
-  readonly key?: string | number;
-  readonly above?: Place;
   readonly warnings: Warning[];
+  readonly effort: Effort;
 }
 
-function clean(value: Json, place: Place): Json | undefined {
+/** Where a value stands; nothing is copied but for a warning. */
+interface Place {
+  readonly above: Place | undefined;
+  readonly step: string | number;
+  /** Names below are the caller's own words. */
+  readonly own?: boolean;
+}
+
+function* clean(value: Json, place: Place, walk: Walk): Steps<Json | undefined> {
   if (Array.isArray(value)) {
     const list: readonly Json[] = value;
     /** A copy, from the first item on of which something was taken out. */
     let kept: Json[] | undefined;
     for (const [index, item] of list.entries()) {
-      const rest = typeof item === 'object' && item !== null ? clean(item, at(place, index)) : item;
+      const rest =
+        typeof item === 'object' && item !== null
+          ? yield* clean(item, { above: place, step: index }, walk)
+          : item;
       if (rest !== item) kept ??= list.slice(0, index);
       if (rest !== undefined) kept?.push(rest);
     }
+    yield* spent(walk.effort, list.length);
     if (kept === undefined) return list;
     return kept.length === 0 ? undefined : kept;
   }
   if (!isObject(value)) return value;
-  const kept = cleanObject(value, place);
+  const kept = yield* cleanObject(value, place, walk);
   return kept !== value && Object.keys(kept).length === 0 ? undefined : kept;
 }
 
 /** The object itself where nothing of it is denied. */
-function cleanObject(node: JsonObject, place: Place): JsonObject {
+function* cleanObject(node: JsonObject, above: Place | undefined, walk: Walk): Steps<JsonObject> {
+  const { isDenied, of, warnings, effort } = walk;
   const kept: [string, Json][] = [];
   let same = true;
-  const own = place.of === 'body' && OWN_WORDS.has(String(place.key ?? ''));
+  const own = above?.own === true;
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
-    const here = at(place, own ? `"${key}"` : key);
-    if (key === '__proto__' || (!own && place.isDenied(key))) {
-      ignore(pathOf(here), IS_OURS, place.warnings, place.of);
+    yield* spent(effort, NAME_CHARS);
+    const here = { above, step: key, own: of === 'body' && !own && OWN_WORDS.has(key) };
+    if (key === '__proto__' || (!own && isDenied(key))) {
+      ignore(stepsTo(here), IS_OURS, warnings, of);
       same = false;
       continue;
     }
-    const rest = clean(value, here);
+    const rest = typeof value === 'object' && value !== null ? yield* clean(value, here, walk) : value;
     if (rest !== value) same = false;
     if (rest !== undefined) kept.push([key, rest]);
   }
   return same ? node : Object.fromEntries(kept);
 }
 
-function at(above: Place, key: string | number): Place {
-  const { isDenied, of, warnings } = above;
-  return { isDenied, of, warnings, key, above };
-}
-
-function pathOf(place: Place): readonly string[] {
-  const path: string[] = [];
-  for (let at: Place | undefined = place; at?.key !== undefined; at = at.above) path.push(String(at.key));
-  return path.reverse();
+function stepsTo(place: Place): readonly (string | number)[] {
+  const steps: (string | number)[] = [];
+  for (let here: Place | undefined = place; here !== undefined; here = here.above) steps.push(here.step);
+  return steps.reverse();
 }

@@ -17,3 +17,20 @@ export function stepsOf(key: string): readonly string[] {
     return word === '' ? [] : [word];
   });
 }
+
+const MOST_PATH_CHARS = 300;
+const MOST_STEP_CHARS = 60;
+
+/**
+ * Keys and indexes as messages name them: `tools[0].function`, and `metadata["a.b"]` where a key could be mistaken for
+ * several or is no plain word.
+ */
+export function pathText(steps: readonly (string | number)[]): string {
+  let path = '';
+  for (const step of steps) {
+    if (typeof step === 'number') path += `[${step}]`;
+    else if (/^[\w-]{1,80}$/.test(step)) path += path === '' ? step : `.${step}`;
+    else path += `[${JSON.stringify(step.slice(0, MOST_STEP_CHARS))}]`;
+  }
+  return path.slice(0, MOST_PATH_CHARS);
+}

@@ -1,6 +1,7 @@
 import { folded, stepsOf } from './field-name.ts';
 import { IS_OURS, ignore } from './ignored-metadata.ts';
 import type { Json, JsonObject } from './json.ts';
+import { type FieldWord, newWord, treeOf } from './path-tree.ts';
 import { asText } from './protocols/as-text.ts';
 import { type FormValue, mergeTwo } from './structure.ts';
 import { isObject } from './values.ts';
@@ -8,17 +9,9 @@ import type { Warning } from './warning.ts';
 
 type Path = readonly string[];
 
-/** A word of denied paths, as the spec spells it first, and the words that follow it by their folded names. */
-interface DeniedWord {
-  readonly name: string;
-  readonly next: Map<string, DeniedWord>;
-  /** A path ends here: everything below is the gateway's. */
-  ends: boolean;
-}
-
 interface Place {
   /** What is the gateway's below this place. */
-  readonly denied: DeniedWord;
+  readonly denied: FieldWord;
   /** Keys from the caller's `metadata` down to here, as the caller spelt them. */
   readonly path: Path;
   readonly warnings: Warning[];
@@ -37,7 +30,7 @@ export function mergeMetadata(
   below: Path = [],
 ): JsonObject {
   let part: Json | undefined = metadata;
-  let denied: DeniedWord | undefined = treeOf(deny);
+  let denied: FieldWord | undefined = treeOf(deny);
   for (const key of below) {
     part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
     denied = narrowed(denied, key);
@@ -100,7 +93,7 @@ function put(kept: Map<string, Json>, key: string, value: Json): void {
 }
 
 /** What is denied below a key; nothing as soon as one of its words begins no denied path. */
-function narrowed(denied: DeniedWord | undefined, key: string): DeniedWord | undefined {
+function narrowed(denied: FieldWord | undefined, key: string): FieldWord | undefined {
   if (denied === undefined || denied.ends) return denied;
   if (denied.next.size === 0) return undefined;
   const steps = stepsOf(key);
@@ -113,34 +106,9 @@ function narrowed(denied: DeniedWord | undefined, key: string): DeniedWord | und
 }
 
 /** The first denied path below a word, as the spec spells it. */
-function firstOf(word: DeniedWord): string {
+function firstOf(word: FieldWord): string {
   const [next] = word.next.values();
   if (next === undefined) return '';
   const rest = firstOf(next);
   return rest === '' ? next.name : `${next.name}.${rest}`;
-}
-
-/** An adapter's list is a constant, which many requests are held against. */
-const TREES = new WeakMap<readonly string[], DeniedWord>();
-
-function treeOf(deny: readonly string[]): DeniedWord {
-  const known = TREES.get(deny);
-  if (known !== undefined) return known;
-  const root = newWord('');
-  for (const path of deny) {
-    let word = root;
-    for (const name of path.split('.')) {
-      const key = folded(name);
-      const next = word.next.get(key) ?? newWord(name);
-      word.next.set(key, next);
-      word = next;
-    }
-    word.ends = true;
-  }
-  TREES.set(deny, root);
-  return root;
-}
-
-function newWord(name: string): DeniedWord {
-  return { name, next: new Map(), ends: false };
 }

@@ -138,7 +138,8 @@ test.each(Object.values(registry.chat_protocols).map((protocol) => [protocol.id,
     const gateway = await startWhole([{ id: 'a', protocol: id, base_url: vendor.base_url }], {
       allow: ['127.0.0.1'],
     });
-    const extra = Object.fromEntries(extra_fields.map((name) => [name, `own ${name}`]));
+    const own = Object.fromEntries(extra_fields.map((name) => [name, `own ${name}`]));
+    const extra = { ...own, ...('functions' in own ? { functions: [{ name: 'g', description: 'd' }] } : {}) };
     for (const stream of [false, true]) {
       const said = Object.entries({ ...ASKED, messages: messagesOf(inputs.image_url !== undefined) }).filter(
         ([name]) => fields.includes(name) && (stream || name !== 'stream_options'),

@@ -16,8 +16,8 @@ function protocolOf(id: string): ChatProtocol {
   return protocol;
 }
 
-function worldOf(id: string, deps: Partial<ChatDeps> = {}): ChatWorld {
-  const protocol = protocolOf(id);
+function worldOf(id: string, deps: Partial<ChatDeps> = {}, over: Partial<ChatProtocol> = {}): ChatWorld {
+  const protocol = { ...protocolOf(id), ...over };
   return createChatWorld({
     protocols: [protocol],
     channels: [{ id: 'a', protocol: id }],
@@ -167,6 +167,22 @@ describe('a body of the upstream’s own dialect', () => {
     at.script('a', { kind: 'answer', answer: { http: 200, headers: {}, body: answered } });
     await at.service.complete(at.input({}, {}, withFile('https://cdn.example/a.pdf')));
     expect(at.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['https://api.vendor.co.uk', 'https://files.vendor.co.uk/a', false],
+    ['https://api.vendor.co.uk', 'https://other.co.uk/a', true],
+    ['https://api.vendor.com.cn/v1', 'https://cdn.other.com.cn/a', true],
+    ['https://api.vendor.com.cn/v1', 'https://vendor.com.cn/a', false],
+    ['https://vendor.de', 'https://cdn.other.de/a', true],
+    ['https://api.vendor.ai', 'https://files.vendor.ai/a', false],
+    ['https://api.vendor.com', 'https://vendor.com.evil.example/a', true],
+    ['https://10.1.2.3', 'https://10.9.2.3/a', true],
+  ])('of a vendor at %s, %s is another host: %s', async (base_url_example, fileUri, taken) => {
+    const at = worldOf('gemini', {}, { base_url_example });
+    const asked = at.service.quote(at.input({}, {}, withFile(fileUri)), { stream: false });
+    if (taken) await expect(asked).resolves.toBeDefined();
+    else await expect(asked).rejects.toMatchObject({ options: { param: FILES } });
   });
 
   test('nor does a picture of the common format that the upstream reads by itself', async () => {

@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { keepFields, keepNativeFields } from '../../runtime/chat/field-losses.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 
 function protocolOf(id: string): ChatProtocol {
   const protocol = registry.chat_protocols[id];
@@ -16,7 +17,7 @@ const MESSAGES = [{ role: 'user', content: 'Hi' }];
 function keep(id: string, fields: JsonObject) {
   if (family === undefined) throw new Error('no family of chat');
   const body = { model: 'm', messages: MESSAGES, ...fields };
-  const kept = keepFields({ body, family, surface: 'chat' }, protocolOf(id));
+  const kept = atOnce(keepFields({ body, family, surface: 'chat' }, protocolOf(id)));
   return { body: kept.body, warned: kept.warnings.map(({ field, action }) => [field, action]) };
 }
 
@@ -86,8 +87,8 @@ describe('a body of the common format', () => {
   });
 
   test.each<readonly [string, Json, Json | undefined, string]>([
-    ['functions', [{ name: 'f', num_predict: 9 }], [{ name: 'f' }], 'functions.0.num_predict'],
-    ['function_call', { deep: [{ Max_New_Tokens: 9 }] }, undefined, 'function_call.deep.0.Max_New_Tokens'],
+    ['functions', [{ name: 'f', num_predict: 9 }], [{ name: 'f' }], 'functions[0].num_predict'],
+    ['function_call', { deep: [{ Max_New_Tokens: 9 }] }, undefined, 'function_call.deep[0].Max_New_Tokens'],
     ['guided_json', { type: 'x', budgetTokens: 9 }, { type: 'x' }, 'guided_json.budgetTokens'],
     ['guided_json', { 'max-tokens': 9 }, undefined, 'guided_json.max-tokens'],
     ['guided_json', { N: 9, best_of: 2, x: 1 }, { x: 1 }, 'guided_json.N'],
@@ -163,7 +164,7 @@ describe("a body of the upstream's own dialect", () => {
   const own = registry.chat_families.find(({ id }) => id === 'chat-gemini');
   if (own === undefined) throw new Error('no family in that dialect');
   const protocol = protocolOf('gemini');
-  const keepNative = (body: JsonObject) => keepNativeFields({ body, family: own }, protocol);
+  const keepNative = (body: JsonObject) => atOnce(keepNativeFields({ body, family: own }, protocol));
 
   test('goes without what its family does not know, and the caller is told', () => {
     const kept = keepNative({ contents, model: 'm', serviceTier: 'priority', store: null, other: 1 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { keepFields } from '../../runtime/chat/field-losses.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { chatProtocol, createChatWorld, errorAnswer, MODEL, wholeAnswer } from './chat-world.ts';
 
 const FIELD = 'web_search_options';
@@ -121,7 +122,7 @@ test('models of the specs that have a price for it are sent it by the vendors th
         const protocol = registry.chat_protocols[id];
         if (protocol === undefined) throw new Error(`no chat protocol ${id}`);
         const sold = model.price.per_call?.[FIELD] !== undefined && protocol.per_call_fields?.includes(FIELD);
-        const { warnings } = keepFields({ body, family, model, surface: 'chat' }, protocol);
+        const { warnings } = atOnce(keepFields({ body, family, model, surface: 'chat' }, protocol));
         expect([model.id, id, warnings.length]).toEqual([model.id, id, sold === true ? 0 : 1]);
       }
     expect(family.models.some(({ price }) => price.per_call?.[FIELD] !== undefined)).toBe(true);

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { nameGuard } from '../../runtime/contract/denied-names.ts';
+import { pathText } from '../../runtime/contract/field-name.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 
 const DENIED = ['model', 'task_id', '*callback*', '*token', 'secret*', 'key'];
 
 function guarded(metadata: JsonObject, allowed: readonly string[] = []) {
   const warnings: Warning[] = [];
-  const kept = nameGuard({ denied: DENIED, allowed })(metadata, warnings);
+  const kept = atOnce(nameGuard({ denied: DENIED, allowed })(metadata, warnings));
   return { kept, ignored: warnings.map(({ field }) => field) };
 }
 
@@ -26,9 +28,9 @@ test('names are taken out at any depth, below lists too, and what is left is han
       'metadata.model',
       'metadata.camera.model',
       'metadata.camera.lens.Task_Id',
-      'metadata.shots.0.taskId',
-      'metadata.shots.1.callbackUrl',
-      'metadata.shots.3.0.key',
+      'metadata.shots[0].taskId',
+      'metadata.shots[1].callbackUrl',
+      'metadata.shots[3][0].key',
     ],
   });
 });
@@ -42,7 +44,10 @@ describe('spellings', () => {
     ['patterns', ['my_callback', 'callback_url', 'access_token', 'token', 'secret', 'secretKey']],
   ])('%s', (_, names) => {
     const metadata = Object.fromEntries(names.map((name) => [name, 1]));
-    expect(guarded(metadata)).toEqual({ kept: {}, ignored: names.map((name) => `metadata.${name}`) });
+    expect(guarded(metadata)).toEqual({
+      kept: {},
+      ignored: names.map((name) => pathText(['metadata', name])),
+    });
   });
 
   test('longer words are other words', () => {

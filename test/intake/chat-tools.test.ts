@@ -201,3 +201,50 @@ describe('tools', () => {
     ]);
   });
 });
+
+describe('functions, the older form of tools', () => {
+  test('are taken as they are documented', () => {
+    const functions = [{ name: 'look', description: 'd', parameters: { type: 'object' } }, { name: 'go' }];
+    const body = {
+      messages: [hello],
+      functions,
+      function_call: { name: 'look' },
+      logit_bias: { 50256: -100, 1: 2.5 },
+    };
+    expect(check(body).body).toMatchObject(body);
+    expect(
+      check({ messages: [hello], functions: null, function_call: 'auto', logit_bias: null }).warnings,
+    ).toEqual([]);
+  });
+
+  test.each<[string, JsonObject, string]>([
+    [
+      'an address',
+      { functions: [{ name: 'f', server_url: 'https://x.example' }] },
+      'functions[0].server_url',
+    ],
+    ['another name', { functions: [{ name: 'f' }, { name: 'g', strict: true }] }, 'functions[1].strict'],
+    ['a name of dots', { functions: [{ name: 'f', 'a.b': 1 }] }, 'functions[0]["a.b"]'],
+    ['no name', { functions: [{}] }, 'functions[0].name'],
+    [
+      'a description that is no text',
+      { functions: [{ name: 'f', description: {} }] },
+      'functions[0].description',
+    ],
+    [
+      'parameters that are no schema',
+      { functions: [{ name: 'f', parameters: 'x' }] },
+      'functions[0].parameters',
+    ],
+    ['no list', { functions: { name: 'f' } }, 'functions'],
+    ['no object', { functions: ['f'] }, 'functions[0]'],
+    ['more than a name to call', { function_call: { name: 'f', url: 'x' } }, 'function_call.url'],
+    ['a bias by a name', { logit_bias: { server_url: 1 } }, 'logit_bias.server_url'],
+    ['a bias of an object', { logit_bias: { 1: { url: 'x' } } }, 'logit_bias.1'],
+    ['a bias of a text', { logit_bias: { 1: '5' } }, 'logit_bias.1'],
+    ['a bias out of range', { logit_bias: { 1: 100.5 } }, 'logit_bias.1'],
+    ['a bias below it', { logit_bias: { 1: -101 } }, 'logit_bias.1'],
+  ])('with %s are refused', (_title, more, param) => {
+    expect(refusal({ messages: [hello], ...more })).toEqual([param, expect.stringContaining(param)]);
+  });
+});

@@ -7,13 +7,13 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { explainFields } from '../../runtime/operator/explain-fields.ts';
 import { requestText } from '../../runtime/tasks/trace/call-trace.ts';
+import { metadataFields } from '../support/metadata-fields.ts';
 import { ROOT } from '../support/process.ts';
 import { channelOf } from '../tasks/world.ts';
 
 const { vocabulary } = registry;
 const tables = await registry.explain();
 const CHANNEL = channelOf({ id: 'a' });
-const NAME = 'zz_probe';
 const PROBE = 'kingfisher';
 
 /** `$metadata.parameters` as `['parameters']`; what each protocol merges, by the text of its spec. */
@@ -52,7 +52,11 @@ function asked(mode: string, metadata: JsonObject): { canonical: Canonical; trac
 }
 
 /** Where the probe arrived, by the adapter, and where it was sent, by the explanation. */
-function compared(protocol: Protocol, mode: string, metadata: JsonObject) {
+function compared(
+  protocol: Protocol,
+  mode: string,
+  { metadata, field }: { readonly metadata: JsonObject; readonly field: string },
+) {
   const { canonical, traced } = asked(mode, metadata);
   const scope = {
     request: canonical,
@@ -73,22 +77,34 @@ function compared(protocol: Protocol, mode: string, metadata: JsonObject) {
   const fields = explainFields({ submitted, call }, { tables, vocabulary });
   const sent = fields.find(({ name }) => name === 'metadata')?.sent ?? [];
   return {
-    arrived: placesOf(call.request ?? null, ''),
-    told: [...new Set(sent.map(({ target }) => target))],
+    arrived: placesOf(call.request ?? null, field),
+    // A part may have a place of its own beside.
+    told: [...new Set(sent.map(({ target }) => target).filter((target) => target.endsWith('*')))],
   };
 }
 
-/** Every object below which the probe is, as a merge is written: `parameters.*`. */
-function placesOf(value: Json, path: string): readonly string[] {
+/** Every object below which the field of the probe is, as a merge is written: `parameters.*`. */
+function placesOf(value: Json, field: string, path = ''): readonly string[] {
+  if (value === PROBE && `.${path}`.endsWith(`.${field}`)) return [`${path.slice(0, -field.length)}*`];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, item = null]) => [
-    ...(key === NAME && item === PROBE ? [`${path}*`] : []),
-    ...placesOf(item, `${path}${key}.`),
-  ]);
+  return Object.entries(value).flatMap(([key, item = null]) =>
+    placesOf(item, field, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** The first listed field of a part of `metadata`, by its path there. */
+function listedIn(protocol: string, part: readonly string[], others: readonly (readonly string[])[]): string {
+  const start = part.map((step) => `${step}.`).join('');
+  const below = others.filter((other) => other.length > part.length).map((other) => `${other.join('.')}.`);
+  const field = metadataFields(protocol).find(
+    (path) => path.startsWith(start) && !below.some((other) => path.startsWith(other)),
+  );
+  if (field === undefined) throw new Error(`${protocol} merges metadata.${start}* and takes nothing of it`);
+  return field.slice(start.length);
 }
 
 const nested = (path: readonly string[], value: Json): JsonObject => {
-  const whole = path.reduceRight<Json>((inner, step) => ({ [step]: inner }), { [NAME]: value });
+  const whole = path.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
   return whole as JsonObject;
 };
 
@@ -101,9 +117,11 @@ test('many protocols merge metadata, some of them below the root of their body',
 describe.each(MERGING)('$id', ({ id, parts }) => {
   const protocol = registry.protocols[id];
   if (protocol === undefined) throw new Error(`internal: there is no ${id}`);
-  const seen = parts.flatMap((path) =>
-    vocabulary.modes.flatMap((mode) => compared(protocol, mode.id, nested(path, PROBE)) ?? []),
-  );
+  const seen = parts.flatMap((path) => {
+    const field = listedIn(id, path, parts);
+    const metadata = nested([...path, ...field.split('.')], PROBE);
+    return vocabulary.modes.flatMap((mode) => compared(protocol, mode.id, { metadata, field }) ?? []);
+  });
 
   test('metadata is told to be sent where it arrives, and nowhere else', () => {
     expect(seen.map(({ told }) => told)).toEqual(seen.map(({ arrived }) => arrived));

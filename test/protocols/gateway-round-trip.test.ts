@@ -121,7 +121,7 @@ function casesOf(family: Family, model: Model): readonly Case[] {
               mode,
               facts: { prompt: 'a heron takes off', seconds: length, size, audio, seed },
               roles: rolesOf(model, mode, extra),
-              metadata: { style: { name: 'ink' } },
+              metadata: { style: 'ink' },
             },
           })),
         ),

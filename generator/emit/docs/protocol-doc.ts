@@ -1,5 +1,3 @@
-import { deniedWords } from '../../../runtime/contract/denied-names.ts';
-import { folded } from '../../../runtime/contract/field-name.ts';
 import type { Pace } from '../../../runtime/contract/protocol.ts';
 import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
@@ -169,17 +167,9 @@ function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: Pace): s
   return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
 }
 
-function metadataText({ carries, deny, guard }: ProtocolIr): string {
+function metadataText({ carries, metadata_fields: fields }: ProtocolIr): string {
   if (!carries.metadata) return 'not handed on';
-  const fits = guard === undefined ? () => false : deniedWords(guard);
-  const own = deny.filter((path) => !path.split('.').some((word) => fits(folded(word))));
-  const { denied = [], allowed = [] } = guard ?? {};
-  const parts = [
-    ...(own.length === 0 ? [] : [codes(own)]),
-    ...(denied.length === 0 ? [] : [`at any depth, ${codes(denied)}`]),
-  ];
-  const but = parts.length === 0 ? 'handed on' : `handed on, but for ${parts.join('; ')}`;
-  return allowed.length === 0 ? but : `${but}; ${codes(allowed)} may be set`;
+  return fields.length === 0 ? 'nothing of it' : `${codes(fields)}, in any spelling; nothing else`;
 }
 
 function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly string[])[] {

@@ -49,6 +49,7 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     outcome,
     models = [],
     guard,
+    metadata_fields,
   } = protocol;
   return [
     data('id', id),
@@ -58,6 +59,7 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     ...given(path_begins, (begins) => data('path_begins', begins)),
     data('carries', carries),
     data('media', media),
+    ...(carries.metadata ? [data('metadata_fields', metadata_fields)] : []),
     ...given(carries.metadata ? guard : undefined, guardEntry),
     paceEntry(outcome),
     ...(models.length === 0

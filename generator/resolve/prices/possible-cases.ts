@@ -1,13 +1,14 @@
 import type { Canonical, FactValue } from '../../../runtime/contract/canonical.ts';
 import type { Together } from '../../../runtime/contract/family.ts';
+import * as contract from '../../../runtime/contract/index.ts';
 import { applyTogether, withDefaultSize } from '../../../runtime/contract/models/apply-together.ts';
 import { parseSize, printSize } from '../../../runtime/contract/parse-size.ts';
 import { ABSENT, type PriceValue } from '../../../runtime/contract/price.ts';
 import { isSizeFact } from '../../../runtime/contract/size.ts';
 import { tierOfSize } from '../../../runtime/contract/size-math.ts';
+import type { Code } from '../../language/types.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 import type { Offer } from './accepted-values.ts';
-import { evaluate } from './evaluate.ts';
 import type { PriceCase } from './price-cases.ts';
 
 /** Whole seconds that are looked at one by one, and the most requests of one model. */
@@ -147,4 +148,35 @@ function withDefaults(
     filled[name] = withDefaultSize(isSizeFact(size) ? size : undefined, limit);
   }
   return filled;
+}
+
+type Names = Readonly<Record<string, unknown>>;
+
+/** What compiled code gives for `names`, by the functions that the generated code calls. */
+function evaluate(code: Code, names: Names): unknown {
+  switch (code.kind) {
+    case 'literal':
+      return code.value;
+    case 'ref':
+      return code.path.split(/\??\./).reduce<unknown>((value, step) => member(value, step), names);
+    case 'list':
+      return code.items.map((item) => evaluate(item, names));
+    case 'object':
+      return Object.fromEntries(code.entries.map(({ key, value }) => [key, evaluate(value, names)]));
+    case 'arrow':
+      return (...values: unknown[]) =>
+        evaluate(code.body, {
+          ...names,
+          ...Object.fromEntries(code.params.map((name, at) => [name, values[at]])),
+        });
+    case 'call': {
+      const called: unknown = Reflect.get(contract, code.fn);
+      if (typeof called !== 'function') throw new Error(`internal: the contract has no ${code.fn}`);
+      return called(...code.args.map((arg) => evaluate(arg, names)));
+    }
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

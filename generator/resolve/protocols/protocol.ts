@@ -29,6 +29,7 @@ import { checkDeniedNames, guardOf } from './denied-names.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
+import { checkListed } from './listed-fields.ts';
 import { checkChoices } from './lost-by-choice.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
@@ -38,6 +39,7 @@ import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
 import { givenBySteps, resolvePrepare } from './prepare.ts';
+import { warnOfRepeatedBounds } from './repeated-bounds.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
@@ -103,6 +105,7 @@ export function resolveProtocol(
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
     ...(models.length === 0 ? {} : { models }),
+    metadata_fields: value.metadata_fields ?? [],
     deny: deniedPaths(context),
     ...guardOf(context),
     ...(ok === undefined ? {} : { ok }),
@@ -125,11 +128,13 @@ export function resolveProtocol(
   };
   checkCalls(context, protocol);
   checkModes(context, models, protocol.carries);
+  warnOfRepeatedBounds(context, models);
   checkPrepared(context);
   checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);
+    checkListed(context, protocol);
   }
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };

@@ -1,9 +1,11 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
+import { listedFields } from '../listed-fields.ts';
 import { fitToModel } from '../models/fit-to-model.ts';
 import { modelRoute } from '../models/model-route.ts';
 import { modelRow } from '../models/model-row.ts';
 import type { ModelRow } from '../models/types.ts';
+import { atOnce } from '../paused-work.ts';
 import type { PrepareStep } from '../prepare.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
@@ -15,6 +17,8 @@ import type { UpstreamRequest } from '../upstream.ts';
 export interface ProtocolDefinition<R extends Canonical>
   extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
   readonly models?: readonly ModelRow<R>[];
+  /** Dotted paths of all that is taken of the caller's `metadata`. */
+  readonly metadata_fields?: readonly string[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
@@ -33,18 +37,25 @@ export interface ProtocolDefinition<R extends Canonical>
  * protocol requests that a generated family made, and those have the narrow type.
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
-  const { names, ...protocol } = definition;
-  return withModels(names === undefined ? protocol : withGuard(protocol, names));
+  const { names, metadata_fields = [], ...protocol } = definition;
+  return withModels(
+    protocol.carries.metadata ? withListed(protocol, { names, fields: metadata_fields }) : protocol,
+  );
 }
 
-function withGuard(protocol: Protocol, names: DeniedNames): Protocol {
-  const guard = nameGuard(names);
+/** Nothing is made of `metadata` before what is not listed, or denied anywhere in it, is left out. */
+function withListed(
+  protocol: Protocol,
+  { names, fields }: { readonly names: DeniedNames | undefined; readonly fields: readonly string[] },
+): Protocol {
+  const guard = nameGuard(names ?? { denied: [] });
+  const listed = listedFields(fields, protocol.id);
   const { submit } = protocol;
   const request = (scope: SubmitScope): UpstreamRequest => {
     const { metadata } = scope.request;
     if (metadata === undefined) return submit.request(scope);
-    const kept = { ...scope.request, metadata: guard(metadata, scope.warnings) };
-    return submit.request({ ...scope, request: kept });
+    const kept = listed(atOnce(guard(metadata, scope.warnings)), scope.warnings);
+    return submit.request({ ...scope, request: { ...scope.request, metadata: kept } });
   };
   return { ...protocol, submit: { ...submit, request } };
 }

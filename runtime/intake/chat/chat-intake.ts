@@ -13,7 +13,7 @@ import { validateBody } from '../validate-body.ts';
 import { checkContents, checkMessageTypes } from './check-contents.ts';
 import { checkFeatures } from './check-features.ts';
 import { checkToolResults } from './check-tool-results.ts';
-import { checkTools, checkToolTypes } from './check-tools.ts';
+import { checkFunctions, checkLogitBias, checkTools, checkToolTypes } from './check-tools.ts';
 import { knownNames } from './known-names.ts';
 
 /**
@@ -48,6 +48,8 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Step
     yield* betweenPasses(size);
     checkToolResults(body.messages);
     yield* checkTools(body);
+    yield* checkFunctions(body);
+    yield* checkLogitBias(body);
     yield* betweenPasses(size);
     checkFeatures(body, model, warnings);
     if (input.strict) refuseWarnings(warnings);

@@ -1,8 +1,10 @@
 import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
+import type { GatewayError } from '../../contract/errors.ts';
+import { pathText } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
-import { showValue } from '../show-value.ts';
+import { orList, showValue } from '../show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { refusal } from './refusal.ts';
 
@@ -34,6 +36,65 @@ export function* checkToolTypes({ tools, tool_choice: choice }: JsonObject): Ste
     requireFunction(tool, `tools[${index}].type`);
     yield* spent(effort, ITEM_CHARS);
   }
+}
+
+/** What a function of the older form of tools holds. */
+const FUNCTION_FIELDS = ['name', 'description', 'parameters'];
+
+/** The older form of tools, which only some upstreams take: of its objects nothing is sent but what they document. */
+export function* checkFunctions({ functions, function_call: choice }: JsonObject): Steps<void> {
+  if (isObject(choice)) refuseOthers(choice, ['function_call'], ['name']);
+  else if (isGiven(choice) && typeof choice !== 'string')
+    throw mustBe('function_call', 'a text or an object', choice);
+  if (!isGiven(functions)) return;
+  if (!Array.isArray(functions)) throw mustBe('functions', 'an array', functions);
+  const list: readonly Json[] = functions;
+  const effort: Effort = { chars: 0 };
+  for (const [index, one] of list.entries()) {
+    const steps = ['functions', index];
+    const at = pathText(steps);
+    if (!isObject(one)) throw mustBe(at, 'an object', one);
+    refuseOthers(one, steps, FUNCTION_FIELDS);
+    const { name, description, parameters } = one;
+    if (typeof name !== 'string') throw mustBe(`${at}.name`, 'a text', name);
+    if (isGiven(description) && typeof description !== 'string')
+      throw mustBe(`${at}.description`, 'a text', description);
+    if (isGiven(parameters)) {
+      if (!isObject(parameters)) throw mustBe(`${at}.parameters`, 'an object', parameters);
+      yield* checkJsonSchema(parameters, `${at}.parameters`, effort);
+    }
+    yield* spent(effort, ITEM_CHARS);
+  }
+}
+
+/** Token ids, each with a number from -100 to 100. */
+export function* checkLogitBias({ logit_bias: bias }: JsonObject): Steps<void> {
+  if (!isObject(bias)) return;
+  const effort: Effort = { chars: 0 };
+  for (const [token, value] of Object.entries(bias)) {
+    const at = pathText(['logit_bias', token]);
+    if (!/^\d{1,10}$/.test(token)) throw refusal(at, 'must be named by a token id, a whole number');
+    if (typeof value !== 'number' || value < -100 || value > 100)
+      throw mustBe(at, 'a number from -100 to 100', value);
+    yield* spent(effort, ITEM_CHARS);
+  }
+}
+
+function refuseOthers(value: JsonObject, at: readonly (string | number)[], allowed: readonly string[]): void {
+  const other = Object.keys(value).find((key) => !allowed.includes(key));
+  if (other === undefined) return;
+  throw refusal(pathText([...at, other]), `is not taken: ${pathText(at)} takes ${orList(allowed)}`, {
+    allowed,
+  });
+}
+
+function mustBe(param: string, what: string, received: Json | undefined): GatewayError {
+  const shown = showValue(received);
+  return refusal(param, `must be ${what} (got ${shown})`, { received: shown });
+}
+
+function isGiven(value: Json | undefined): value is Exclude<Json, null> {
+  return value !== undefined && value !== null;
 }
 
 function requireFunction(value: Json | undefined, param: string): void {

@@ -1,12 +1,12 @@
 import type { ChatFamily } from '../../contract/chat.ts';
 import { deniedWords, OWN_WORDS } from '../../contract/denied-names.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import { folded, MOST_NAME_CHARS, stepsOf } from '../../contract/field-name.ts';
+import { folded, MOST_NAME_CHARS, pathText, stepsOf } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
-import { orList, showValue } from '../show-value.ts';
+import { orList } from '../show-value.ts';
 import { refusal } from './refusal.ts';
 
 /** Fields of a body that its family does not know. */
@@ -39,6 +39,8 @@ interface Rules {
 interface Place {
   readonly above: Place | undefined;
   readonly step: string | number;
+  /** Names below are the caller's own words. */
+  readonly own?: boolean;
 }
 
 /**
@@ -84,9 +86,9 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
       return;
     }
     if (!isObject(value)) return;
-    const own = OWN_WORDS.has(String(above.step));
+    const own = above.own === true;
     for (const [name, item] of Object.entries(value)) {
-      const place = { above, step: own ? `"${name}"` : name };
+      const place = { above, step: name, own: !own && OWN_WORDS.has(name) };
       if (!own) checkName(name, place, refuses);
       if (isContainer(item)) yield* checkBelow(item, place, refuses);
       yield* spent(effort, NAME_CHARS);
@@ -127,7 +129,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
     item: Json,
     here: { shape: Shape; at: Place | undefined },
   ): Steps<void> {
-    const place = { above: here.at, step: name };
+    const place = { above: here.at, step: name, own: OWN_WORDS.has(name) };
     const right = here.shape.byFold.get(foldName(name, here.at));
     if (right !== undefined)
       throw refusal(pathOf(place), `must be spelt ${right}`, { received: name, allowed: [right] });
@@ -152,10 +154,14 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
     if (!Array.isArray(value)) return isObject(value) ? yield* readObject(value, shape, at) : value;
     const list: readonly Json[] = value;
     const items: Json[] = [];
-    for (const [step, item] of list.entries())
-      items.push(isContainer(item) ? yield* read(item, shape, { above: at, step }) : item);
+    let same = true;
+    for (const [step, item] of list.entries()) {
+      const kept = isContainer(item) ? yield* read(item, shape, { above: at, step }) : item;
+      if (kept !== item) same = false;
+      items.push(kept);
+    }
     yield* spent(effort, list.length);
-    return items.every((item, step) => item === list[step]) ? list : items;
+    return same ? list : items;
   }
 
   function* readObject(value: JsonObject, shape: Shape, at: Place | undefined): Steps<JsonObject> {
@@ -181,7 +187,22 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
       changed ??= new Map();
       changed.set(key, kept);
     }
-    return changed === undefined ? value : replaced(value, changed, shape);
+    return changed === undefined ? value : yield* replaced(value, changed, shape);
+  }
+
+  /** What is changed to nothing is left out. */
+  function* replaced(
+    value: JsonObject,
+    changed: ReadonlyMap<string, Json | undefined>,
+    { bySnake }: Shape,
+  ): Steps<JsonObject> {
+    const kept: [string, Json][] = [];
+    for (const [key, item] of Object.entries(value)) {
+      yield* spent(effort, NAME_CHARS);
+      const now = changed.has(key) ? changed.get(key) : item;
+      if (now !== undefined) kept.push([changed.has(key) ? (bySnake.get(key) ?? key) : key, now]);
+    }
+    return Object.fromEntries(kept);
   }
 
   const kept = yield* readObject(body, shape, undefined);
@@ -196,37 +217,15 @@ function isContainer(value: Json | undefined): value is readonly Json[] | JsonOb
   return typeof value === 'object' && value !== null;
 }
 
-/** What is changed to nothing is left out. */
-function replaced(
-  value: JsonObject,
-  changed: ReadonlyMap<string, Json | undefined>,
-  { bySnake }: Shape,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]): [string, Json | undefined][] => {
-      if (!changed.has(key)) return [[key, item]];
-      const now = changed.get(key);
-      return now === undefined ? [] : [[bySnake.get(key) ?? key, now]];
-    }),
-  );
-}
-
 function tooMany(message: string, allowed: number): GatewayError {
   return new GatewayError('invalid_request', { message, details: { allowed } });
 }
 
 function pathOf(place: Place | undefined): string {
-  const steps: string[] = [];
-  for (let here = place; here !== undefined; here = here.above) {
-    if (typeof here.step === 'number') steps.push(`[${here.step}]`);
-    else if (/^[\w-]{1,80}$/.test(here.step))
-      steps.push(`${here.above === undefined ? '' : '.'}${here.step}`);
-    else steps.push(`[${showValue(here.step)}]`);
-  }
-  return steps.reverse().join('').slice(0, MOST_PATH_CHARS);
+  const steps: (string | number)[] = [];
+  for (let here = place; here !== undefined; here = here.above) steps.push(here.step);
+  return pathText(steps.reverse());
 }
-
-const MOST_PATH_CHARS = 300;
 
 const RULES = new WeakMap<Known, Rules>();
 

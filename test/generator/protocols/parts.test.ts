@@ -142,7 +142,7 @@ describe('what a protocol denies and carries', () => {
         '      - { size: { $when: $size, $is: $size | ratio } }',
       ].join('\n'),
     ],
-    ['pace:', 'deny_metadata: [callback_url]\npace:'],
+    ['pace:', 'metadata_fields: []\ndeny_metadata: [callback_url]\npace:'],
   ];
 
   test('keys that hold priced facts, inputs, the model or an id are denied; others are the caller’s', () => {
@@ -239,9 +239,8 @@ describe('what a protocol denies and carries', () => {
       ['config.length', 'config.secret', 'model', 'options', 'secret', 'sound'],
     ],
   ])('%s', (_, lines, declared, denied) => {
-    const edits =
-      declared.length === 0 ? [] : [['pace:', `deny_metadata: [${declared.join(', ')}]\npace:`] as const];
-    const { protocols, diagnostics } = loadProtocols([body(...lines), ...edits]);
+    const lists = `metadata_fields: []\ndeny_metadata: [${declared.join(', ')}]\npace:`;
+    const { protocols, diagnostics } = loadProtocols([body(...lines), ['pace:', lists]]);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
     expect(protocols[0]?.deny).toEqual(denied);
   });

@@ -15,6 +15,7 @@ export const paint = defineProtocol<CanonicalRequest>({
   path_begins: '/images',
   carries: { facts: ['prompt', 'size'], roles: ['first_frame'], metadata: true },
   media: { first_frame: ['bytes'] },
+  metadata_fields: ['seed'],
   // specs/protocols/paint.yaml:26
   pace: paceWithin(120),
   models: [

@@ -22,6 +22,7 @@ export const p = defineProtocol<CanonicalRequest>({
   path_begins: '/tasks',
   carries: { facts: ['prompt', 'seconds'], roles: ['first_frame'], metadata: true },
   media: { first_frame: ['url'] },
+  metadata_fields: ['style', 'seed'],
   // specs/protocols/p.yaml:38
   pace: { first_secs: 1, every_secs: 2, slow_secs: 10, deadline_secs: 3600 },
   settings: ['app', 'region', 'zone'],

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import { isObject } from '../../runtime/contract/values.ts';
+import { ROOT } from './process.ts';
+
+/** What a protocol takes of `metadata`, as its spec lists it. */
+export function metadataFields(protocol: string): readonly string[] {
+  const path = `specs/protocols/${protocol}.yaml`;
+  const refuse = ({ message }: { readonly message: string }): never => {
+    throw new Error(`${path}: ${message}`);
+  };
+  const spec = parseYaml({ path, text: readFileSync(join(ROOT, path), 'utf8') }, { add: refuse })?.value;
+  const fields: unknown = isObject(spec) ? spec.metadata_fields : undefined;
+  return Array.isArray(fields) ? fields.map(String) : [];
+}
