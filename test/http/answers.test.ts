@@ -339,6 +339,7 @@ describe('models', () => {
         },
         seconds: { min: 1, max: 10, default: 5 },
         sizes: { tiers: ['540p', '720p', '1080p'], ratios: ['16:9', '9:16'], default: '720p' },
+        together: [],
         price: { per: 'second', micros: 10_000, currency: 'USD', micros_per_unit: 1_000_000 },
         lifecycle: { status: 'active' },
       },
