@@ -4,7 +4,7 @@ import { locate, nodeAt } from '../runtime/contract/document/locate.ts';
 import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
-import { expand } from './expand/expand.ts';
+import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';
 import { member, type Parsed } from './expand/parsed.ts';
 import { isSeveral, severalRoutes } from './expand/routes.ts';
@@ -107,8 +107,8 @@ function withKinds(files: readonly Parsed[]): readonly Parsed[] {
 function checkOwn(parsed: Parsed, broken: Set<string>, sink: DiagnosticSink): boolean {
   const { file, document } = parsed;
   checkModeline(file, document.text, sink);
-  if (!isAbstract(parsed) && !isChild(parsed) && !isSeveral(parsed)) return true;
-  const fits = checkShape(document, shapeOf(file.kind, 'part'), sink);
+  if (!isAbstract(parsed) && !isChild(parsed) && !isSeveral(parsed) && !isShared(parsed)) return true;
+  const fits = checkShape(document, shapeOf(file.kind, isShared(parsed) ? 'whole' : 'part'), sink);
   const isNamed = checkId(file, document, broken, sink);
   if (fits && isNamed) return true;
   const ids = isSeveral(parsed) ? severalRoutes(parsed, UNTOLD).map((one) => one.file.id) : [];

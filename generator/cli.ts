@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { colours, wantsColour } from '../runtime/contract/document/colour.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../runtime/contract/document/report.ts';
 import { explain, explainAll, isCode, unknownCode } from './diagnostics/explain.ts';
+import { fix } from './fix.ts';
 import { fixModelines } from './fix-modelines.ts';
 import type { Stages } from './generate.ts';
 import { digestOfCompiler, unchangedSinceLastRun } from './output/last-run.ts';
@@ -15,6 +16,7 @@ import { watchSpecs } from './watch.ts';
 interface Options {
   readonly check?: boolean;
   readonly watch?: boolean;
+  readonly fix?: boolean;
   readonly fixModelines?: boolean;
   readonly format: ReportFormat;
   readonly root: string;
@@ -43,6 +45,7 @@ export async function main(args: readonly string[], context: Context): Promise<E
     .option('--check', 'write nothing; say how generated/ differs from specs/')
     .option('--watch', 'run again whenever a spec changes')
     .addOption(new Option('--format <format>', 'how to report').choices([...REPORT_FORMATS]).default('text'))
+    .option('--fix', 'first correct the mistakes that have one correction')
     .option('--fix-modelines', 'first give every spec its editor line')
     .option('--root <dir>', 'folder that holds specs/ and generated/', '.')
     .addHelpText('after', EXITS)
@@ -87,6 +90,9 @@ async function compile(options: Options, context: Context): Promise<ExitCode> {
   }
   if (options.fixModelines === true) {
     for (const path of fixModelines(root)) terminal.err.write(`fixed ${path}\n`);
+  }
+  if (options.fix === true) {
+    for (const path of fix(root, await context.loadStages())) terminal.err.write(`fixed ${path}\n`);
   }
   const mode = options.check === true ? 'check' : 'write';
   if (mode === 'write' && options.watch !== true && options.format === 'text') {

@@ -56,7 +56,10 @@ export interface VocabularyIr {
   readonly origin: Origin;
 }
 
-export interface ErrorIr extends ErrorEntry {
+export interface ErrorIr extends Omit<ErrorEntry, 'code'> {
+  readonly code: string;
+  /** Operations, or kinds of routes, that may answer with it. */
+  readonly on: readonly string[];
   readonly assumed: boolean;
   readonly about?: string;
   readonly origin: Origin;
@@ -116,6 +119,7 @@ export interface RuleIr {
   readonly when: Code;
   readonly field: string;
   readonly action: RuleHit['action'];
+  readonly code?: string;
   readonly text: Code;
 }
 

@@ -24,6 +24,8 @@ const FOLDERS: Readonly<Record<string, SpecKind>> = {
   lines: 'line',
   tiers: 'tiers',
   protocols: 'protocol',
+  refusals: 'refusals',
+  blocks: 'block',
 };
 
 const KNOWN: readonly string[] = [

@@ -98,6 +98,8 @@ export interface SpecErrors {
   readonly id: 'errors';
   readonly default_type: string;
   readonly default_shape: ErrorShape;
+  /** Of all rows that do not say it themselves. */
+  readonly assumed?: boolean;
   readonly codes: Readonly<
     Record<
       string,
@@ -109,6 +111,8 @@ export interface SpecErrors {
         readonly shapes?: Readonly<Record<string, ErrorShape>>;
         /** The source document does not state it. */
         readonly assumed?: boolean;
+        /** Operations, or kinds of routes, that may answer with it. */
+        readonly on?: readonly string[];
         readonly about?: string;
       }
     >
@@ -230,6 +234,8 @@ export interface SpecRule {
   readonly field: string;
   readonly warn?: string;
   readonly refuse?: string;
+  /** Of a refusal, where it is another than `invalid_request`. */
+  readonly code?: string;
   readonly action?: 'ignored' | 'coerced' | 'clamped' | 'fallback';
 }
 
@@ -300,7 +306,9 @@ export type SpecKind =
   | 'line'
   | 'tiers'
   | 'chat-family'
-  | 'protocol';
+  | 'protocol'
+  | 'refusals'
+  | 'block';
 
 export interface SpecByKind {
   readonly gateway: SpecGateway;
@@ -314,6 +322,9 @@ export interface SpecByKind {
   readonly tiers: SpecTiers;
   readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;
+  /** These two are written out in the files that use them. */
+  readonly refusals: never;
+  readonly block: never;
 }
 
 /** Kinds of family files: what is true of both is resolved by the same code. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
@@ -30,12 +30,27 @@ export function warnOfUntried(root: string, specs: SpecSet, ir: GatewayIr, sink:
         sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, path, missing }));
     }
   }
+  warnOfUnraised(root, specs, sink);
   if (specs.vocabulary !== undefined) warnOfUnshownModes(specs, specs.vocabulary.value, { ir, sink });
 }
 
 /** Begins with a line break, so that each line of it does. */
 function textOf(path: string): string {
   return existsSync(path) ? `\n${readFileSync(path, 'utf8')}` : '';
+}
+
+/** GW3164 for rows of codes that no rule of a family and no file of the runtime names. */
+function warnOfUnraised(root: string, { errors, families }: SpecSet, sink: DiagnosticSink): void {
+  if (errors === undefined || !existsSync(join(root, 'runtime'))) return;
+  const texts = readdirSync(join(root, 'runtime'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(root, 'runtime', name), 'utf8'));
+  const named = new Set(texts.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, name]) => name)));
+  for (const { value } of families) for (const { code } of value.rules ?? []) named.add(code);
+  for (const code of Object.keys(errors.value.codes)) {
+    if (named.has(code)) continue;
+    sink.add(diagnose('GW3164', spanAt(errors.document, ['codes', code], 'key'), { code }));
+  }
 }
 
 /** GW3180 for modes that a family offers and shows no example of. */

@@ -59,7 +59,7 @@ export const ark = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark.yaml:105
+  // specs/protocols/ark.yaml:80
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -250,13 +250,17 @@ export const ark = defineProtocol<CanonicalRequest>({
       { class: 'not_found', code: ['InvalidEndpointOrModel.*', 'ModelNotOpen', 'NotFound*'] },
       { class: 'invalid_request', code: ['MissingParameter*', 'Invalid*', 'OutofContextError'] },
       { class: 'upstream', code: ['InternalServiceError'] },
+      { class: 'upstream', http: [503, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'invalid_request', http: [400, 413, 422] },
-      { class: 'upstream', http: [500, 502, 503, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

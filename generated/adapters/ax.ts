@@ -53,7 +53,7 @@ export const ax = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ax.yaml:88
+  // specs/protocols/ax.yaml:78
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -206,16 +206,16 @@ export const ax = defineProtocol<CanonicalRequest>({
           '*copyright*',
         ],
       },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

@@ -86,7 +86,7 @@ export const fal = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/fal.yaml:82
+  // specs/protocols/fal.yaml:73
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/fal.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'has_nsfw_concepts', 0), false), false),
@@ -282,16 +282,17 @@ export const fal = defineProtocol<CanonicalRequest>({
           'runner_scheduling_failure',
         ],
       },
+      { class: 'overloaded', http: [502, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'overloaded', http: [502, 503, 504] },
-      { class: 'upstream', http: [500] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

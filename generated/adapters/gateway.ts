@@ -186,7 +186,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:117
+  // specs/protocols/gateway.yaml:107
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -451,16 +451,16 @@ export const gateway = defineProtocol<CanonicalRequest>({
           '*prohibited content*',
         ],
       },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 410] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

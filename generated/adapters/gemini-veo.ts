@@ -54,7 +54,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini-veo.yaml:99
+  // specs/protocols/gemini-veo.yaml:90
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -304,16 +304,17 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       { class: 'overloaded', code: ['UNAVAILABLE', '14'] },
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED', '4', '1'] },
       { class: 'upstream', code: ['INTERNAL', '13'] },
+      { class: 'timeout', http: [499] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 499, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

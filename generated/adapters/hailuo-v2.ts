@@ -52,7 +52,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo-v2.yaml:81
+  // specs/protocols/hailuo-v2.yaml:74
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -251,14 +251,17 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       { class: 'permission', code: ['2038', '2042'] },
       { class: 'timeout', code: ['1001'] },
       { class: 'upstream', code: ['server_error', '1000', '1013', '1024', '1033'] },
+      { class: 'upstream', http: [503, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'invalid_request', http: [400, 413] },
-      { class: 'upstream', http: [500, 502, 503, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

@@ -49,7 +49,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo.yaml:73
+  // specs/protocols/hailuo.yaml:66
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -218,14 +218,17 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { class: 'invalid_request', code: ['1042', '2013'] },
       { class: 'timeout', code: ['1001'] },
       { class: 'upstream', code: ['1000', '1013', '1024', '1033'] },
+      { class: 'upstream', http: [503, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'invalid_request', http: [400, 413, 422] },
-      { class: 'upstream', http: [500, 502, 503, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

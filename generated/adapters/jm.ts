@@ -63,7 +63,7 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:102
+  // specs/protocols/jm.yaml:95
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
     {
@@ -530,14 +530,17 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       { class: 'invalid_request', code: ['50200', '50207', '50215'] },
       { class: 'upstream', code: ['50500', '50501', '50520', '50521', '50522'] },
+      { class: 'upstream', http: [503, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'upstream', http: [500, 502, 503, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

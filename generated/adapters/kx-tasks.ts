@@ -95,7 +95,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx-tasks.yaml:101
+  // specs/protocols/kx-tasks.yaml:77
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -347,16 +347,16 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
         http: [200, 400],
         message: ['*risk control*', '*content policy*', '*content safety*', '*sensitive*'],
       },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'timeout', http: [504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

@@ -48,7 +48,7 @@ export const luma = defineProtocol<CanonicalRequest>({
     denied: deniedNames,
     allowed: ['key'],
   },
-  // specs/protocols/luma.yaml:59
+  // specs/protocols/luma.yaml:51
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
@@ -166,15 +166,17 @@ export const luma = defineProtocol<CanonicalRequest>({
       },
       { class: 'content_policy', http: [200, 400], message: ['*not allowed*'] },
       { class: 'quota', message: ['*insufficient credit*'] },
-      { class: 'invalid_key', http: [401, 403] },
+      { class: 'invalid_key', http: [403] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

@@ -21,7 +21,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:94
+  // specs/protocols/openai-videos.yaml:84
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
@@ -175,16 +175,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           '*prohibited content*',
         ],
       },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

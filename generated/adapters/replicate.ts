@@ -87,7 +87,7 @@ export const replicate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/replicate.yaml:66
+  // specs/protocols/replicate.yaml:56
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 7200 },
   // specs/protocols/replicate.yaml:10
   route: (s) => firstRoute([
@@ -204,16 +204,16 @@ export const replicate = defineProtocol<CanonicalRequest>({
       { class: 'overloaded', message: ['*(e003)*'] },
       { class: 'quota', message: ['*insufficient credit*', '*payment required*'] },
       { class: 'upstream', message: ['*(e004)*', '*prediction interrupted*'] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

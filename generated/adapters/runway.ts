@@ -54,7 +54,7 @@ export const runway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/runway.yaml:92
+  // specs/protocols/runway.yaml:83
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
@@ -334,16 +334,17 @@ export const runway = defineProtocol<CanonicalRequest>({
       { class: 'quota', message: ['*enough credits*'] },
       { class: 'quota', http: [429], message: ['*daily*'] },
       { class: 'content_policy', http: [400, 422], message: ['*content moderation*', '*safety*'] },
+      { class: 'overloaded', http: [502, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'timeout', http: [408] },
-      { class: 'overloaded', http: [502, 503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'upstream', http: [500] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

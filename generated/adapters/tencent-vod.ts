@@ -82,7 +82,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/tencent-vod.yaml:117
+  // specs/protocols/tencent-vod.yaml:109
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -358,15 +358,17 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       { class: 'overloaded', code: ['FailedOperation*'] },
       { class: 'not_found', code: ['ResourceNotFound*'] },
       { class: 'upstream', code: ['InternalError*'] },
+      { class: 'upstream', http: [504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'upstream', http: [500, 502, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

@@ -67,7 +67,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:104
+  // specs/protocols/vx.yaml:97
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   models: [
     {
@@ -304,15 +304,18 @@ export const vx = defineProtocol<CanonicalRequest>({
         code: ['BadRequest', 'Field*', 'Image*', 'PageSizeOutOfRange', 'ModelUnavailable'],
       },
       { class: 'upstream', code: ['InternalServiceFailure'] },
+      { class: 'timeout', http: [499] },
+      { class: 'upstream', http: [503, 504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'timeout', http: [499] },
-      { class: 'invalid_request', http: [400, 413, 422] },
-      { class: 'upstream', http: [500, 502, 503, 504] },
+      { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

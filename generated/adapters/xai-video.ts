@@ -53,7 +53,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-video.yaml:73
+  // specs/protocols/xai-video.yaml:52
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -230,16 +230,16 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
       { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },
       { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404] },
-      { class: 'timeout', http: [408, 504] },
+      { class: 'not_found', http: [404, 405, 410] },
+      { class: 'timeout', http: [408, 504, 524] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
-      { class: 'overloaded', http: [503] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'upstream', http: [500, 502] },
+      { class: 'overloaded', http: [503, 529] },
     ],
   },
 });

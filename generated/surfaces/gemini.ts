@@ -57,7 +57,7 @@ export const gemini: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/gemini.yaml:30
+    // specs/surfaces/gemini.yaml:24
     image: (v) => object({
       candidates: items([
         object({
@@ -88,9 +88,9 @@ export const gemini: Surface = {
       modelVersion: v.task?.model,
       responseId: v.task?.id,
     }),
-    // specs/surfaces/gemini.yaml:57
+    // specs/surfaces/gemini.yaml:51
     list: (v) => object({ models: v.page?.items }),
-    // specs/surfaces/gemini.yaml:50
+    // specs/surfaces/gemini.yaml:44
     model: (v) => object({
       name: template('models/', v.model?.id),
       displayName: v.model?.title,

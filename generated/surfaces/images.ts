@@ -8,9 +8,9 @@ export const images: Surface = {
   id: 'images',
   title: 'Images',
   answers: {
-    // specs/surfaces/images.yaml:78
+    // specs/surfaces/images.yaml:67
     deleted: (v) => object({ id: v.task?.id, object: 'image.deleted', deleted: true }),
-    // specs/surfaces/images.yaml:5
+    // specs/surfaces/images.yaml:27
     images: (v) => object({
       created: firstOf(v.task?.completed_at, () => v.task?.created_at),
       data: each(toList(plain(v.result?.items)), (item) => when(
@@ -58,7 +58,7 @@ export const images: Surface = {
         currency: at(v.task?.usage, 'currency'),
       }),
     }),
-    // specs/surfaces/images.yaml:54
+    // specs/surfaces/images.yaml:56
     item: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,
@@ -85,7 +85,7 @@ export const images: Surface = {
         () => null,
       ),
     }),
-    // specs/surfaces/images.yaml:70
+    // specs/surfaces/images.yaml:59
     list: (v) => object({
       object: 'list',
       data: v.page?.items,
@@ -93,7 +93,7 @@ export const images: Surface = {
       last_id: firstOf(v.page?.last_id, () => null),
       has_more: v.page?.has_more,
     }),
-    // specs/surfaces/images.yaml:33
+    // specs/surfaces/images.yaml:55
     task: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,

@@ -21,9 +21,9 @@ export const vx: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/vx.yaml:35
+    // specs/surfaces/vx.yaml:29
     cancelled: () => object({}),
-    // specs/surfaces/vx.yaml:22
+    // specs/surfaces/vx.yaml:16
     query: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {
@@ -52,7 +52,7 @@ export const vx: Surface = {
       ),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/vx.yaml:16
+    // specs/surfaces/vx.yaml:10
     submit: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {

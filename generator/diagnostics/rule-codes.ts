@@ -112,13 +112,6 @@ export const RULE_CODES = {
     fix: 'Add the path to the example, or correct the expression.',
     message: (p) => `example \`${p.example}\` has no \`${p.path}\``,
   }),
-  GW3015: entry<{ readonly code: string }>({
-    severity: 'error',
-    title: 'error code without a row',
-    cause: 'The runtime can raise this code, so it needs a status, a type and a message.',
-    fix: 'Add a row to `codes` in `specs/errors.yaml`.',
-    message: (p) => `error code \`${p.code}\` has no row`,
-  }),
   GW3016: entry<{ readonly name: string; readonly problem: string }>({
     severity: 'error',
     title: 'limits contradict themselves',

@@ -57,6 +57,32 @@ export const SHORT_CODES = {
     message: (p) => `\`${p.name}\` is never taken from base \`${p.base}\``,
     help: () => 'say it in this file',
   }),
+  GW3150: entry<{ readonly statuses: readonly number[]; readonly class: string }>({
+    severity: 'warning',
+    title: 'row that the default says',
+    cause:
+      'Behind the rules of each protocol stand those of `specs/refusals/http.yaml`, which class these statuses in the same way.',
+    fix: 'Remove the row, or let `npm run generate -- --fix` do it.',
+    message: (p) => `HTTP ${p.statuses.join(', ')} is \`${p.class}\` by default`,
+    help: () => 'remove the row',
+  }),
+  GW3151: entry<{ readonly statuses: readonly number[]; readonly class: string }>({
+    severity: 'warning',
+    title: 'row behind statuses of the default',
+    cause:
+      'The row asks for words, and a row above decides by a status that the default says as well. Who removes that one would let this row decide first.',
+    fix: 'Write `{ http: default }` in the place of the rows by status, or move this row above them.',
+    message: (p) => `the row stands behind HTTP ${p.statuses.join(', ')}, which is \`${p.class}\` by default`,
+    help: () => 'write `{ http: default }` in the place of the rows by status',
+  }),
+  GW3152: entry<{ readonly name: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'unknown table of refusals',
+    cause: '`errors.use` names a file of `specs/refusals/`, and there is none with this id.',
+    fix: 'Correct the name, or add the file.',
+    message: (p) => `unknown table of refusals \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
   GW3160: entry<{ readonly method: string; readonly path: string; readonly other: string }>({
     severity: 'error',
     title: 'routes of one file meet',
@@ -65,12 +91,38 @@ export const SHORT_CODES = {
     fix: 'Say another `method` or `path` in the entry, or put a name of `each` into the path.',
     message: (p) => `\`${p.method} ${p.path}\` is route \`${p.other}\` of this file already`,
   }),
+  GW3161: entry<{ readonly name: string; readonly known: readonly string[]; readonly alone?: boolean }>({
+    severity: 'error',
+    title: 'unknown block',
+    cause:
+      '`$use` names a block of the same file, or a file of `specs/blocks`. Members stand beside it only where the block is a mapping.',
+    fix: 'Correct the name, add the block, or let `$use` stand alone.',
+    message: (p) =>
+      p.alone === true
+        ? `block \`${p.name}\` is no mapping, so nothing stands beside it`
+        : `unknown block \`${p.name}\``,
+    help: (p) => (p.alone === true ? undefined : helpFor(p.name, p.known)),
+  }),
+  GW3162: entry<{ readonly names: readonly string[] }>({
+    severity: 'error',
+    title: 'block inside of itself',
+    cause: 'A block that uses itself, or another one that uses it, would never end.',
+    fix: 'Write out one of them.',
+    message: (p) => `${p.names.map((name) => `\`${name}\``).join(' uses ')}`,
+  }),
   GW3163: entry<{ readonly micros: number; readonly factor: number }>({
     severity: 'error',
     title: 'factor makes no whole amount',
     cause: 'Amounts are whole micro-units, and nothing is rounded where a price is made.',
     fix: 'Choose another factor, or write the row out with the amount that is meant.',
     message: (p) => `${p.micros} times ${p.factor} is no whole number of micro-units`,
+  }),
+  GW3164: entry<{ readonly code: string }>({
+    severity: 'warning',
+    title: 'error code that nothing raises',
+    cause: 'No rule of a family refuses with the code, and no file of `runtime` names it.',
+    fix: 'Name it as `code` of a rule that refuses, raise it, or remove the row.',
+    message: (p) => `nothing raises \`${p.code}\``,
   }),
   GW3165: entry<{ readonly name: string; readonly count: number; readonly first: number }>({
     severity: 'error',

@@ -129,7 +129,7 @@ function ruleLines(file: TsModule, { rules }: FamilyIr): readonly string[] {
     return [
       `    ${when}(`,
       `      ${printInto(file, rule.when, { indent: 6, column: 6 })},`,
-      `      () => ${call}${printInto(file, rule.text, { indent: 6, column: 12 + call.length })}),`,
+      `      () => ${call}${printInto(file, rule.text, { indent: 6, column: 12 + call.length })}${rule.code === undefined ? '' : `, ${quote(rule.code)}`}),`,
       '    ),',
     ];
   });

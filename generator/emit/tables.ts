@@ -70,6 +70,8 @@ function emitErrors({ errors }: GatewayIr): TsModule {
     const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
     return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
   });
+  const members = errors.map(({ code }) => ({ name: code, type: 'true' }));
+  file.declare({ kind: 'interface', name: 'ErrorCodes', of: '../runtime/contract/errors.ts', members });
   const shared = `${brokenLiteral(usual, 0)} as const`;
   file.declare({
     kind: 'constant',
@@ -82,7 +84,7 @@ function emitErrors({ errors }: GatewayIr): TsModule {
     kind: 'constant',
     name: 'errors',
     type: 'Readonly<Record<ErrorCode, ErrorEntry>>',
-    about: 'One row for every code the runtime can raise.',
+    about: 'One row for every code that can be raised.',
     value: `{\n${rows.join('')}}`,
   });
   return file;

@@ -1,8 +1,10 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import { withBlocks } from './blocks.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
 import { withFactors } from './factors.ts';
 import { withGroupedRows } from './grouped-rows.ts';
 import type { Parsed } from './parsed.ts';
+import { withRefusals } from './refusals.ts';
 import { isSeveral, severalRoutes } from './routes.ts';
 
 /**
@@ -14,18 +16,30 @@ export function expand(
   broken: Set<string>,
   sink: DiagnosticSink,
 ): readonly Parsed[] {
+  const isWhole = (whole: Parsed | undefined, { file }: Parsed): whole is Parsed => {
+    if (whole === undefined) broken.add(file.id);
+    return whole !== undefined;
+  };
   const written = files.flatMap((parsed) => {
-    if (isAbstract(parsed)) return [];
+    if (isAbstract(parsed) || isShared(parsed)) return [];
     if (isSeveral(parsed)) return severalRoutes(parsed, sink);
     if (!isChild(parsed)) return [parsed];
     const whole = withBase(parsed, files, { broken, sink });
-    if (whole === undefined) broken.add(parsed.file.id);
-    return whole === undefined ? [] : [whole];
+    return isWhole(whole, parsed) ? [whole] : [];
   });
-  return written.map((parsed) => {
-    if (parsed.file.kind === 'protocol') return withGroupedRows(parsed);
-    return hasPrices(parsed) ? withFactors(parsed, sink) : parsed;
+  return written.flatMap((parsed) => {
+    const filled = withBlocks(parsed, files, sink);
+    if (!isWhole(filled, parsed)) return [];
+    if (hasPrices(filled)) return [withFactors(filled, sink)];
+    if (filled.file.kind !== 'protocol') return [filled];
+    const whole = withRefusals(withGroupedRows(filled), { files, broken, sink });
+    return isWhole(whole, filled) ? [whole] : [];
   });
+}
+
+/** Only parts of others: nothing is left of such a file. */
+export function isShared({ file }: Parsed): boolean {
+  return file.kind === 'refusals' || file.kind === 'block';
 }
 
 function hasPrices({ file }: Parsed): boolean {

@@ -53,7 +53,7 @@ function marked(type: string, types: Types): string {
 }
 
 function statementOf(declaration: Declaration, types: Types): TsMorph.StatementStructures {
-  const { StructureKind, VariableDeclarationKind } = library();
+  const { ModuleDeclarationKind, StructureKind, VariableDeclarationKind } = library();
   const { name, about } = declaration;
   const shared = {
     docs: docs(about, 0),
@@ -77,15 +77,26 @@ function statementOf(declaration: Declaration, types: Types): TsMorph.StatementS
         ],
       };
     }
-    case 'interface':
-      return {
-        ...shared,
-        ...memberStructures(declaration.members, 1, types),
+    case 'interface': {
+      const { of } = declaration;
+      const structure: TsMorph.InterfaceDeclarationStructure = {
+        ...(of === undefined ? shared : {}),
+        ...memberStructures(declaration.members, of === undefined ? 1 : 2, types),
         kind: StructureKind.Interface,
-        isExported: true,
+        isExported: of === undefined,
         name,
         extends: [...(declaration.extends ?? [])],
       };
+      if (of === undefined) return structure;
+      return {
+        ...shared,
+        kind: StructureKind.Module,
+        declarationKind: ModuleDeclarationKind.Module,
+        hasDeclareKeyword: true,
+        name: `'${of}'`,
+        statements: [structure],
+      };
+    }
     case 'alias':
       return {
         ...shared,

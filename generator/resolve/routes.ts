@@ -1,4 +1,3 @@
-import { ERROR_CODES } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import {
   OPERATIONS,
@@ -15,6 +14,7 @@ import type { Code } from '../language/types.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec, SpecExample, SpecRoute } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
+import { checkCode } from './errors.ts';
 import { checkKeyHeaders } from './key-headers.ts';
 import { checkOperationKeys } from './operation-keys.ts';
 import { nodeAt, originAt, spanAt } from './place.ts';
@@ -192,6 +192,6 @@ function checkExampleCodes(spec: Spec<'route'>, context: ResolveContext): void {
   spec.value.examples?.rejected?.forEach((example, index) => {
     if (example.code === undefined) return;
     const span = spanAt(spec.document, ['examples', 'rejected', index, 'code']);
-    isKnown(context, { code: 'GW2005', name: example.code, known: ERROR_CODES, span });
+    checkCode(context, example.code, span);
   });
 }

@@ -1,4 +1,5 @@
 import type { SpecKind } from '../spec-types.ts';
+import block from './block.schema.json' with { type: 'json' };
 import chatFamily from './chat-family.schema.json' with { type: 'json' };
 import errors from './errors.schema.json' with { type: 'json' };
 import family from './family.schema.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import fields from './fields.schema.json' with { type: 'json' };
 import gateway from './gateway.schema.json' with { type: 'json' };
 import { lineSchema } from './line.ts';
 import protocol from './protocol.schema.json' with { type: 'json' };
+import { refusalsSchema } from './refusals.ts';
 import route from './route.schema.json' with { type: 'json' };
 import surface from './surface.schema.json' with { type: 'json' };
 import tiers from './tiers.schema.json' with { type: 'json' };
@@ -24,6 +26,8 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   tiers,
   'chat-family': chatFamily,
   protocol,
+  refusals: refusalsSchema,
+  block,
 };
 
 interface Shape {

@@ -1,4 +1,5 @@
 import type { Canonical } from './canonical.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { MediaKind, UploadedFile } from './media.ts';
 import type { Price } from './price.ts';
@@ -164,6 +165,8 @@ export interface RuleHit {
   readonly message: string;
   /** `refuse`: 400. Otherwise a warning of that action. */
   readonly action: 'refuse' | Warning['action'];
+  /** Of a refusal, where it is another than `invalid_request`. */
+  readonly code?: ErrorCode;
 }
 
 /** Texts of one fact that must name members of a role: `@hero` in a prompt is the subject `hero`. */

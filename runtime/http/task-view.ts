@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, type ErrorEntry, GatewayError } from '../contract/errors.ts';
+import { type ErrorCode, type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { ResponseFormat } from '../contract/family.ts';
 import { fileOfItem } from '../contract/protocols/result.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
@@ -125,8 +125,7 @@ function failureOf(task: TaskRecord, context: ServerContext): ErrorView {
 /** Why a task failed, as the refusal of the request that waited for it. */
 export function failureError(task: TaskRecord, context: Pick<ServerContext, 'registry'>): GatewayError {
   const entry = failureEntry(task, context);
-  const code = ERROR_CODES.find((known) => known === entry.code) ?? 'upstream_failed';
-  return new GatewayError(code, {
+  return new GatewayError(entry.code, {
     message: failureText(task, entry),
     details: { charged: 0, task_id: task.id, retryable: isWorthRepeating(entry) },
   });

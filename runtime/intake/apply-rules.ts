@@ -5,8 +5,8 @@ import { valueAt } from './field-path.ts';
 import { showValue } from './show-value.ts';
 
 /**
- * The warnings of a family's own rules; throws 400 `invalid_request` at the first rule that refuses, whichever
- * warnings stand before it.
+ * The warnings of a family's own rules; throws at the first rule that refuses, whichever warnings stand before it: 400
+ * `invalid_request`, or the code that the rule says.
  */
 export function applyRules(
   family: Pick<Family, 'rules'>,
@@ -17,7 +17,7 @@ export function applyRules(
   const refused = hits.find((hit) => hit.action === 'refuse');
   if (refused !== undefined) {
     const received = valueAt(request.body, refused.field.split('.'));
-    throw new GatewayError('invalid_request', {
+    throw new GatewayError(refused.code ?? 'invalid_request', {
       param: refused.field,
       message: refused.message,
       ...(received === undefined ? {} : { details: { received: showValue(received) } }),

@@ -67,7 +67,7 @@ export async function openOperator(
     const operator =
       error instanceof StoreRefused && error.reason === 'in_use' ? readOperatorFile(dataDir) : undefined;
     if (operator === undefined) throw error;
-    return { call: remoteCall(operator), close: async () => undefined };
+    return { call: remoteCall(operator, Object.values(registry.errors)), close: async () => undefined };
   }
 }
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { ERROR_CODES, GatewayError } from '../contract/errors.ts';
+import { type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { OperatorCall } from './local-listener.ts';
 import type { OperatorFile } from './operator-file.ts';
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
  * Asks the operators' listener of the gateway that holds the data folder. The only outgoing call beside the egress
  * module: it runs in the command line, and only to this machine.
  */
-export function remoteCall(operator: OperatorFile): OperatorCall {
+export function remoteCall(operator: OperatorFile, errors: readonly ErrorEntry[]): OperatorCall {
   return (method, address, body) =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
@@ -31,7 +31,8 @@ export function remoteCall(operator: OperatorFile): OperatorCall {
           answer.on('error', reject);
           answer.on('end', () => {
             try {
-              resolve(readAnswer(answer.statusCode ?? 0, String(answer.headers['content-type']), chunks));
+              const type = String(answer.headers['content-type']);
+              resolve(readAnswer({ status: answer.statusCode ?? 0, type, chunks }, errors));
             } catch (error) {
               reject(error);
             }
@@ -44,13 +45,19 @@ export function remoteCall(operator: OperatorFile): OperatorCall {
     });
 }
 
-function readAnswer(status: number, type: string, chunks: readonly Buffer[]): unknown {
+interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly chunks: readonly Buffer[];
+}
+
+function readAnswer({ status, type, chunks }: Answered, errors: readonly ErrorEntry[]): unknown {
   const text = Buffer.concat(chunks).toString('utf8');
   if (!type.startsWith('application/json')) return { kind: 'text', type, text };
   const value: unknown = JSON.parse(text);
   if (status === 200) return value;
   const { code, message, param } = refusalOf(value);
-  throw new GatewayError(ERROR_CODES.find((one) => one === code) ?? 'invalid_request', {
+  throw new GatewayError(errors.find((one) => one.code === code)?.code ?? 'invalid_request', {
     message: typeof message === 'string' ? message : `the running gateway answered with status ${status}`,
     ...(typeof param === 'string' ? { param } : {}),
   });

@@ -7,7 +7,7 @@ import type {
   Protocol,
   TaskScope,
 } from '../contract/protocol.ts';
-import { classify } from '../contract/protocols/classify.ts';
+import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { publicTaskError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
@@ -107,6 +107,9 @@ function readState(
   }
 }
 
+/** Without a word of the vendor's it is about the way of asking, not about the task. */
+const METHOD_NOT_ALLOWED = 405;
+
 /**
  * An answer that is an error: only the content's own refusal ends the task, and what the protocol lists for its
  * second call; all else is asked again.
@@ -121,7 +124,8 @@ function readRefusal(
   const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen);
   if (seen !== undefined && failsOn.includes(seen)) return failedAs(seen);
-  if (seen === 'not_found' || (seen === undefined && http === 404)) return { kind: 'missing' };
+  if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isTold(protocol, answer)))
+    return { kind: 'missing' };
   const wait = retryAfterSecs(headers['retry-after'], now);
   return {
     kind: 'trouble',
@@ -139,7 +143,7 @@ export function refusalClass(protocol: Protocol, answer: AnswerScope): ErrorClas
 function isTold(protocol: Protocol, scope: AnswerScope): boolean {
   const { http } = scope.answer;
   const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(scope) });
-  return rule?.code !== undefined || rule?.message !== undefined;
+  return asksForWords(rule);
 }
 
 function classOf(protocol: Protocol, http: number, failure: Failure | undefined): ErrorClass | undefined {

@@ -1,5 +1,5 @@
 import type { Accepted, Protocol } from '../contract/protocol.ts';
-import { classify } from '../contract/protocols/classify.ts';
+import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { FinishInput } from './finish.ts';
@@ -125,7 +125,8 @@ async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
       return id === undefined || !ours ? { kind: 'open' } : { kind: 'found', id, saved };
     }
     const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(answer) });
-    const absent = rule === undefined ? http === 404 : rule.class === 'not_found';
+    // A status alone proves it with 404: one says 405 of the way of asking, and 410 of what was there before.
+    const absent = rule?.class === 'not_found' && (http === 404 || asksForWords(rule));
     return absent ? { kind: 'absent' } : { kind: 'open' };
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'look_up' });

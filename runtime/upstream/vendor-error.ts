@@ -31,7 +31,7 @@ export interface VendorError {
   readonly message: string | undefined;
 }
 
-/** Reads an answer that is no success: the protocol's first rule that fits, else what its HTTP status says. */
+/** Reads an answer that is no success: the protocol's first rule that fits; the last ones go by the HTTP status alone. */
 export function readVendorError(errors: Protocol['errors'], scope: AnswerScope): VendorError {
   return vendorError(errors, scope, errors.read(scope));
 }
@@ -45,40 +45,10 @@ export function vendorError(
   const { http } = scope.answer;
   const rule = classify(errors.rules, { http, code, message });
   return {
-    class: rule?.class ?? defaultClass(http),
+    class: rule?.class ?? 'upstream',
     definite: rule?.definite === true,
     told: [code, message].some((words) => words !== undefined && words.trim() !== ''),
     code,
     message,
   };
-}
-
-/** What a status says by itself when no rule of the protocol fits. */
-function defaultClass(http: number): ErrorClass {
-  switch (http) {
-    case 400:
-    case 413:
-    case 415:
-    case 422:
-      return 'invalid_request';
-    case 401:
-      return 'invalid_key';
-    case 402:
-      return 'quota';
-    case 403:
-      return 'permission';
-    case 404:
-    case 405:
-    case 410:
-      return 'not_found';
-    case 409:
-      return 'conflict';
-    case 429:
-      return 'rate_limit';
-    case 503:
-    case 529:
-      return 'overloaded';
-    default:
-      return 'upstream';
-  }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { ERROR_CODES, GatewayError } from '../../runtime/contract/errors.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
 import { renderError } from '../../runtime/http/render-error.ts';
+import { errorCodes } from '../support/error-codes.ts';
 
 /** Which words Google uses with a status; the others are the server's fault. */
 const WORDS: Readonly<Record<number, readonly string[]>> = {
@@ -26,7 +27,7 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
 
 const surface = registry.surfaces.gemini;
 
-test.each(ERROR_CODES)('%s is told in the words of its status', (code) => {
+test.each(errorCodes)('%s is told in the words of its status', (code) => {
   const { status } = registry.errors[code];
   const body = surface?.vendorError?.({
     request: { id: 'req-1' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { ERROR_CODES, GatewayError } from '../../runtime/contract/errors.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerView, PublicStatus, TaskView } from '../../runtime/contract/surface.ts';
 import { renderError } from '../../runtime/http/render-error.ts';
+import { errorCodes } from '../support/error-codes.ts';
 
 /** What the vendor-format routes answer (interface 2.2, decisions 4), written by hand from a task. */
 const task = (status: PublicStatus, over: Partial<TaskView> = {}): TaskView => ({
@@ -257,7 +258,7 @@ describe('ax', () => {
 });
 
 test('every error of the vendor-format routes has their shape', () => {
-  for (const code of ERROR_CODES) {
+  for (const code of errorCodes) {
     for (const surface of ['vx', 'kx', 'ax']) expect(registry.errors[code].shapes[surface]).toBe('vendor');
     expect(registry.errors[code].shapes.video ?? 'object').toBe(
       code === 'too_many_requests' ? 'flat' : 'object',

@@ -1,10 +1,11 @@
-import { ERROR_CODES, type ErrorCode, type ErrorEntry } from '../../runtime/contract/errors.ts';
+import type { ErrorCode, ErrorEntry } from '../../runtime/contract/errors.ts';
 import type { Family, Limits, Model, PublicRequest, Vocabulary } from '../../runtime/contract/family.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import type { AnswerView, Surface } from '../../runtime/contract/surface.ts';
+import { errorCodes } from '../support/error-codes.ts';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   invalid_api_key: 401,
@@ -287,7 +288,7 @@ function surface(id: string, over: Partial<Surface> = {}): Surface {
 }
 
 function errorEntries(): Record<ErrorCode, ErrorEntry> {
-  const entries = ERROR_CODES.map((code): [string, ErrorEntry] => [
+  const entries = errorCodes.map((code): [string, ErrorEntry] => [
     code,
     {
       code,

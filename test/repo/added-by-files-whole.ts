@@ -9,7 +9,7 @@ if (process.argv.includes('--help')) {
   process.exit();
 }
 
-/** All that `npm test` asks, of a copy with a vendor, a family, a model, a size and a chat vendor more. */
+/** All that `npm test` asks, of a copy with a vendor, a family, a model, a size, an error code and a chat vendor more. */
 const root = makeTempFolder('added');
 const bin = (path: string) => join(root, 'node_modules', path);
 const STEPS: readonly (readonly string[])[] = [

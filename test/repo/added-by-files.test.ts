@@ -18,7 +18,7 @@ const LISTS_ALL = [
 ];
 
 /** The whole suite in such a copy is `npm run test:added`. */
-describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
+describe('a vendor, a family, a model, a size, an error code and a chat vendor are files and rows', {
   timeout: 300_000,
 }, () => {
   let root: string;
@@ -65,6 +65,13 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
     const gained = filesBelow(join(root, 'generated')).filter((path) => !before.has(path));
     expect(gained.length).toBeGreaterThan(0);
     expect(gained.filter((path) => !/\/(nimbus|nimbus-chat|n)\.[a-z.]+$/.test(path))).toEqual([]);
+  });
+
+  test('the code is what a rule of the new family refuses with, and the types know it', () => {
+    expect(readFileSync(join(root, 'generated/errors.ts'), 'utf8')).toContain('readonly too_stormy: true;');
+    expect(readFileSync(join(root, 'generated/families/n.ts'), 'utf8')).toContain("'too_stormy')");
+    const { status, said } = inCopy(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit');
+    expect({ status, said }).toEqual({ status: 0, said: '' });
   });
 
   test('and what proves vendors and families is green, the new ones included', () => {

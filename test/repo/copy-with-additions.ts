@@ -6,7 +6,7 @@ const REPO = join(import.meta.dirname, '../..');
 /** What somebody who adds a vendor of tasks and one of chat writes: protocols, a family and replays, at their places. */
 const ADDED = join(import.meta.dirname, 'added-by-files');
 
-/** Rows that are added to files: a model, a size, and a chat vendor in the family that it serves. */
+/** Rows that are added to files: a model, a size, an error code, and a chat vendor in the family that it serves. */
 const ROWS: readonly { readonly path: string; readonly row: (text: string) => string }[] = [
   {
     path: 'specs/families/l.yaml',
@@ -15,6 +15,11 @@ const ROWS: readonly { readonly path: string; readonly row: (text: string) => st
   {
     path: 'specs/tiers/l1.yaml',
     row: (text) => text.replace(/^rows:\n/m, 'rows:\n  - { preset: "3:2", tier: 1k, size: 1248x832 }\n'),
+  },
+  {
+    path: 'specs/errors.yaml',
+    row: (text) =>
+      `${text}  too_stormy: { status: 422, retryable: false, on: [paid], message: no clouds are made of storms }\n`,
   },
   {
     path: 'specs/families/chat.yaml',
@@ -26,7 +31,7 @@ const ROWS: readonly { readonly path: string; readonly row: (text: string) => st
 const LEFT_OUT = ['node_modules', '.git'];
 
 /**
- * A copy of the project with a vendor, a family, a model, a size and a chat vendor more, as files and rows alone.
+ * A copy of the project with a vendor, a family, a model, a size, an error code and a chat vendor more, as files and rows alone.
  * Returns the paths that were written, in order.
  */
 export function copyWithAdditions(root: string): readonly string[] {

@@ -5,6 +5,7 @@ import { classifySubmit } from '../../runtime/upstream/outcome.ts';
 import { publicError, publicTaskError } from '../../runtime/upstream/public-error.ts';
 import { retryAfterSecs } from '../../runtime/upstream/retry-after.ts';
 import type { CallFailure, CallOutcome } from '../../runtime/upstream/types.ts';
+import { statusRules } from '../support/status-rules.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 
@@ -28,6 +29,7 @@ const RULES: readonly ErrorRule[] = [
   { class: 'timeout', http: [408] },
   { class: 'rate_limit', http: [429] },
   { class: 'invalid_key', http: [401] },
+  ...statusRules(),
 ];
 
 function protocol(change: Partial<Protocol> = {}): Protocol {

@@ -1,7 +1,7 @@
-import type { ErrorEntry, ErrorShape } from '../../../runtime/contract/errors.ts';
+import type { ErrorShape } from '../../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
-import type { GatewayIr } from '../../ir.ts';
+import type { ErrorIr, GatewayIr } from '../../ir.ts';
 import { CHAT_ANSWERS } from './chat-answers.ts';
 import { routeErrors } from './route-errors.ts';
 import { answerName } from './schemas.ts';
@@ -71,8 +71,7 @@ function answerOf({ operation, surface, answer }: Route): JsonObject {
 }
 
 function failures(route: Route, ir: GatewayIr): JsonObject {
-  const codes = routeErrors(route);
-  const rows = ir.errors.filter((row) => codes.some((code) => code === row.code));
+  const rows = routeErrors(route, ir.errors);
   const statuses = [...new Set(rows.map((row) => row.status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status): [string, Json] => {
@@ -82,7 +81,7 @@ function failures(route: Route, ir: GatewayIr): JsonObject {
   );
 }
 
-function failure(rows: readonly ErrorEntry[], route: Route): JsonObject {
+function failure(rows: readonly ErrorIr[], route: Route): JsonObject {
   const shapes = [...new Set(rows.map((row) => shapeOf(row, route.surface)))].sort();
   const schemas = shapes.map(shapeSchema);
   const [only] = schemas;
@@ -91,7 +90,7 @@ function failure(rows: readonly ErrorEntry[], route: Route): JsonObject {
   return route.method === 'HEAD' ? { description } : { description, content: json(schema) };
 }
 
-function shapeOf(row: ErrorEntry, surface: string): ErrorShape {
+function shapeOf(row: ErrorIr, surface: string): ErrorShape {
   return row.shapes[surface] ?? row.shapes.default ?? 'object';
 }
 

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import { type Operation, PAID_OPERATIONS } from '../../../runtime/contract/route.ts';
 
@@ -12,18 +11,7 @@ const IDEMPOTENCY_KEY: JsonObject = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 };
 
-const REFUSALS: readonly ErrorCode[] = [
-  'idempotency_in_progress',
-  'idempotency_key_reused',
-  'idempotency_answer_gone',
-];
-
 /** The header by which a request that costs money may be sent again; none for others. */
 export function repeatHeaders(operations: readonly Operation[]): readonly JsonObject[] {
   return operations.some((operation) => PAID_OPERATIONS.has(operation)) ? [IDEMPOTENCY_KEY] : [];
-}
-
-/** What such a request may be refused for. */
-export function repeatErrors(operation: Operation): readonly ErrorCode[] {
-  return PAID_OPERATIONS.has(operation) ? REFUSALS : [];
 }

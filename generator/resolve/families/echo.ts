@@ -42,7 +42,7 @@ function checkRead(spec: Spec<'family'>, names: readonly string[], { specs, sink
   const surfaces = routes.map((route) => specs.surfaces.find(({ id }) => id === route?.value.surface));
   if (surfaces.includes(undefined)) return;
   const said = surfaces.flatMap((surface) =>
-    [...(surface?.document.text ?? '').matchAll(SAID)].map(([, name = '']) => name),
+    [...JSON.stringify(surface?.value ?? null).matchAll(SAID)].map(([, name = '']) => name),
   );
   const declared = echoNames(specs);
   if (said.some((name) => !declared.includes(name))) return;

@@ -6,6 +6,7 @@ import { STRING } from '../../language/lang-type.ts';
 import { ruleScope } from '../../language/scopes.ts';
 import type { Spec, SpecRule } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
+import { checkCode } from '../errors.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { withRequestNames } from './request-names.ts';
 
@@ -30,7 +31,20 @@ export function resolveRules(
     const text = sentence && language.compileTyped(sentence, STRING, scope, context.sink);
     if (when === undefined || text === undefined) return [];
     const action = key === 'refuse' ? key : (rule.action ?? 'ignored');
-    return [{ when: when.code, field: rule.field, action, text: text.code }];
+    const { code } = rule;
+    if (code !== undefined) {
+      const span = spanAt(spec.document, [...path, 'code']);
+      checkCode(context, code, span);
+    }
+    return [
+      {
+        when: when.code,
+        field: rule.field,
+        action,
+        text: text.code,
+        ...(code === undefined || code === 'invalid_request' ? {} : { code }),
+      },
+    ];
   });
 }
 
@@ -50,6 +64,7 @@ function sayingKey(
     return report(undefined, 'says neither `warn` nor `refuse`');
   if (warn !== undefined && refuse !== undefined) return report('refuse', 'says both `warn` and `refuse`');
   if (refuse !== undefined && action !== undefined) return report('action', 'refuses, so it has no `action`');
+  if (warn !== undefined && rule.code !== undefined) return report('code', 'warns, so it has no `code`');
   return warn === undefined ? 'refuse' : 'warn';
 }
 

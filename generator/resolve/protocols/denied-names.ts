@@ -56,6 +56,7 @@ export function checkDeniedNames({ vocabulary, spec, sink }: ProtocolContext): v
     const steps = path.split('.').map(folded);
     const [word = '', ...below] = steps;
     if (!steps.some(isDeniedAnywhere) && (below.length > 0 || !isDeniedMerged(word))) continue;
-    sink.add(diagnose('GW3171', spanAt(spec.document, ['deny_metadata', index]), { name: path }));
+    const span = spanAt(spec.document, ['deny_metadata', index]);
+    sink.add(diagnose('GW3171', span, { name: path }, { edits: [{ span, text: '' }] }));
   }
 }

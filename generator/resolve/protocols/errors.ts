@@ -18,10 +18,15 @@ export function resolveFailure(context: CallContext, path: Path): FailureIr {
   };
 }
 
-/** The error rules with codes as text, and GW3009 for each that an earlier one always beats. */
+/**
+ * The error rules with codes as text, and GW3009 for each that an earlier one always beats. Rules of shared tables and of
+ * a base may be beaten: that is how a file says otherwise.
+ */
 export function resolveRules(context: CallContext): ErrorRule[] {
+  const { document } = context.spec;
   const rules = context.spec.value.errors.rules.map(toRule);
   for (const [index, rule] of rules.entries()) {
+    if (spanAt(document, ['errors', 'rules', index]).file !== document.path) continue;
     const by = rules.findIndex((earlier, at) => at < index && covers(earlier, rule));
     if (by < 0) {
       checkParts(context, rules, index);

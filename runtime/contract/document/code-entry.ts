@@ -1,4 +1,4 @@
-import type { Diagnostic, Related, Severity } from './diagnostic.ts';
+import type { Diagnostic, Edit, Related, Severity } from './diagnostic.ts';
 import type { Span } from './tree.ts';
 
 /** What is known about one code: enough to raise it, to explain it and to print its page. */
@@ -34,6 +34,7 @@ export interface Extra {
   readonly label?: string | undefined;
   readonly help?: string | undefined;
   readonly related?: readonly Related[] | undefined;
+  readonly edits?: readonly Edit[] | undefined;
 }
 
 /** Makes the constructor of a catalogue's diagnostics: the code decides which parameters are needed. */
@@ -58,6 +59,7 @@ export function diagnoser<Entries extends Catalog>(
       ...(label === undefined ? {} : { label }),
       ...(help === undefined ? {} : { help }),
       ...(extra.related === undefined ? {} : { related: extra.related }),
+      ...(extra.edits === undefined ? {} : { edits: extra.edits }),
     };
   };
 }

@@ -24,6 +24,11 @@ export function classify(rules: readonly ErrorRule[], seen: SeenError): ErrorRul
   });
 }
 
+/** Whether a rule asks for the vendor's own words; any other goes by what anything in between may say too. */
+export function asksForWords(rule: ErrorRule | undefined): boolean {
+  return rule?.code !== undefined || rule?.message !== undefined;
+}
+
 function fitsAny(text: string | undefined, patterns: readonly string[], anyCase = false): boolean {
   if (text === undefined) return false;
   return patterns.some((pattern) => like(text, anyCase ? pattern.toLowerCase() : pattern));

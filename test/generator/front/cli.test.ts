@@ -177,6 +177,20 @@ describe('--check', () => {
   });
 });
 
+describe('--fix', () => {
+  test('takes away what the default says, and leaves nothing of it to tell', async () => {
+    const text =
+      '# yaml-language-server: $schema=../../generated/schema/refusals.schema.json\nid: http\nrules: [{ http: [401], class: invalid_key }]\n';
+    const root = smallRoot([{ kind: 'file', path: 'specs/refusals/http.yaml', text }]);
+    const { code, err } = await call(['--fix', '--root', root]);
+    expect({ code, err }).toEqual({ code: 0, err: 'fixed specs/protocols/p.yaml\n' });
+    expect(readFileSync(join(root, 'specs/protocols/p.yaml'), 'utf8')).toContain(
+      '  rules:\n    - { http: [400], class: invalid_request }\npace:',
+    );
+    expect((await call(['--fix', '--root', root])).err).toBe('');
+  });
+});
+
 describe('--fix-modelines', () => {
   test('tells families of chat from those of tasks', async () => {
     const text = '# yaml-language-server: $schema=x.json\nid: talk\nkind: chat\n';

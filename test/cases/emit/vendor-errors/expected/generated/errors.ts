@@ -2,13 +2,53 @@
 
 import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
 
+declare module '../runtime/contract/errors.ts' {
+  interface ErrorCodes {
+    readonly already_refunded: true;
+    readonly asset_not_found: true;
+    readonly bad_response: true;
+    readonly bad_response_body: true;
+    readonly cancelled: true;
+    readonly content_policy_violation: true;
+    readonly expired: true;
+    readonly idempotency_answer_gone: true;
+    readonly idempotency_in_progress: true;
+    readonly idempotency_key_reused: true;
+    readonly insufficient_user_quota: true;
+    readonly internal_error: true;
+    readonly invalid_api_key: true;
+    readonly invalid_request: true;
+    readonly method_not_allowed: true;
+    readonly model_not_allowed: true;
+    readonly model_not_found: true;
+    readonly model_retired: true;
+    readonly no_available_channel: true;
+    readonly range_not_satisfiable: true;
+    readonly request_timeout: true;
+    readonly request_too_large: true;
+    readonly result_expired: true;
+    readonly route_not_found: true;
+    readonly submission_uncertain: true;
+    readonly task_failed: true;
+    readonly task_not_cancellable: true;
+    readonly task_not_found: true;
+    readonly task_not_ready: true;
+    readonly timeout: true;
+    readonly too_many_requests: true;
+    readonly unsupported_media_type: true;
+    readonly upstream_error: true;
+    readonly upstream_failed: true;
+    readonly upstream_timeout: true;
+  }
+}
+
 /** What most rows have. */
 const usual = {
   types: { default: 'gateway_api_error' },
   shapes: { default: 'object', plain: 'vendor' },
 } as const;
 
-/** One row for every code the runtime can raise. */
+/** One row for every code that can be raised. */
 export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
   already_refunded: {
     ...usual,
