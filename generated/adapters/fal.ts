@@ -1,7 +1,7 @@
 // @generated from specs/protocols/fal.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, address, all, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, last, lastPercent, like, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, orElse, path, pick, post, put, ratio, reading, report, result, routeRow, segments, stateOf, stateWhen, suffix, tier, toBoolean, toInteger, toList, toText, when, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, address, all, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, last, lastPercent, like, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, orElse, path, pick, post, put, ratio, reading, report, result, routeRow, segments, stateOf, stateWhen, suffix, tier, toBoolean, toInteger, toList, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -167,6 +167,24 @@ export const fal = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'negative_prompt',
+        'first_frame',
+        'reference',
+        'source_video',
+        'seconds',
+        'size.ratio',
+        'size.tier',
+        'audio',
+        'seed',
+        'metadata',
+      ],
+      [like(s.model, '*first-last-frame*'), 'last_frame'],
+      [like(s.model, '*kling*'), 'last_frame'],
+      [all(not(like(s.model, '*kling*')), not(like(s.model, '*first-last-frame*'))), 'last_frame'],
+    ),
     // specs/protocols/fal.yaml:40
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id')), {
       status_url: toText(at(a.answer.body, 'status_url')),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/gateway.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, choose, concat, defineProtocol, each, epoch, equals, failure, first, firstOf, firstRoute, firstState, get, isPresent, json, lower, mediaUrl, mediaUrlOrDataUri, merge, mergeMetadata, not, object, orElse, path, percent, pixels, post, ratio, reading, report, result, resultItems, routeRow, segment, someObject, stateOf, tier, toList, toText, when } from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, epoch, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, lower, mediaUrl, mediaUrlOrDataUri, merge, mergeMetadata, not, object, orElse, path, percent, pixels, post, ratio, reading, report, result, resultItems, routeRow, segment, someObject, stateOf, tier, toList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -294,6 +294,59 @@ export const gateway = defineProtocol<CanonicalRequest>({
           ),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      [],
+      [
+        equals(s.route.group, 'images'),
+        'prompt',
+        'negative_prompt',
+        'reference',
+        'mask',
+        'size.ratio',
+        'count',
+        'quality',
+        'style',
+        'background',
+        'output_format',
+        'output_compression',
+        'moderation',
+        'watermark',
+        'seed',
+        'end_user',
+        'metadata',
+      ],
+      [
+        not(isIn(s.route.group, ['images'])),
+        'prompt',
+        'negative_prompt',
+        'reference',
+        'size.ratio',
+        'size.tier',
+        'seed',
+        'metadata',
+        'first_frame',
+        'source_video',
+        'reference_video',
+        'reference_audio',
+        'seconds',
+        'last_frame',
+        'audio',
+        'camera',
+        'off_peak',
+      ],
+      [all(equals(s.route.group, 'images'), isPresent(ratio(s.request.facts.size))), 'size.pixels'],
+      [
+        all(
+          not(isIn(s.route.group, ['images'])),
+          all(isPresent(ratio(s.request.facts.size)), isPresent(tier(s.request.facts.size))),
+        ),
+        'size.pixels',
+      ],
+      [
+        all(equals(s.route.group, 'images'), not(isPresent(ratio(s.request.facts.size)))),
+        'size.tier',
+      ],
     ),
     // specs/protocols/gateway.yaml:64
     accept: (a) => accepted(

@@ -2,7 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { address, all, answered, at, concat, count, defineProtocol, each, equals, failure, fileBody, filePart, fill, first, firstOf, firstRoute, get, isIn, isPresent, items, join, json, mediaBase64, mediaExtension, mediaLength, mediaMime, mediaPrepared, merge, mergeMetadata, not, object, over, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, segments, someObject, template, tier, toList, toNumber, toText, under, upper, when, where, without } from '../../runtime/contract/index.ts';
+import { address, all, answered, at, concat, count, defineProtocol, each, equals, failure, fileBody, filePart, fill, first, firstOf, firstRoute, get, isIn, isPresent, items, join, json, mediaBase64, mediaExtension, mediaLength, mediaMime, mediaPrepared, merge, mergeMetadata, not, object, over, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, segments, someObject, template, tier, toList, toNumber, toText, under, upper, usedBy, when, where, without } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -247,6 +247,15 @@ export const gemini = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: () => usedBy([
+      'prompt',
+      'reference',
+      'seed',
+      'conversation',
+      'size.ratio',
+      'size.tier',
+      'metadata',
+    ]),
     read: (a) => answered({
       // specs/protocols/gemini.yaml:52
       result: () => result(

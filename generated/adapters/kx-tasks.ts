@@ -1,7 +1,7 @@
 // @generated from specs/protocols/kx-tasks.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, when, where, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, where, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -213,6 +213,22 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'reference_video',
+        'source_video',
+        'motion_video',
+        'size.tier',
+        'audio',
+        'metadata',
+      ],
+      [isIn(s.route.kind, ['text-to-video', 'omni-video']), 'size.ratio'],
+      [not(equals(s.route.kind, 'motion-control')), 'seconds'],
     ),
     // specs/protocols/kx-tasks.yaml:44
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/tencent-vod.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, after, all, at, before, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, isIn, isPresent, json, jsonText, like, lower, mapTo, mediaUrl, mediaUrlOrBase64, mediaWith, mergeMetadata, not, object, orElse, pick, post, ratio, reading, report, result, routeRow, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, upper, when, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, after, all, at, before, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, isIn, isPresent, json, jsonText, like, lower, mapTo, mediaUrl, mediaUrlOrBase64, mediaWith, mergeMetadata, not, object, orElse, pick, post, ratio, reading, report, result, routeRow, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, upper, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -268,6 +268,28 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'first_frame',
+        'reference',
+        'subject',
+        'reference_video',
+        'source_video',
+        'motion_video',
+        'speech_audio',
+        'last_frame',
+        'prompt',
+        'negative_prompt',
+        'size.tier',
+        'audio',
+        'template',
+        'camera',
+        'seed',
+        'metadata',
+      ],
+      [not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])), 'seconds'],
+      [not(like(lower(s.model), 'hailuo@*')), 'size.ratio'],
+    ),
     // specs/protocols/tencent-vod.yaml:77
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
