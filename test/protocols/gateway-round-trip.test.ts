@@ -4,14 +4,16 @@ import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Interpreted, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
+import { applyTogether } from '../../runtime/contract/models/apply-together.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import type { Size } from '../../runtime/contract/size.ts';
+import { isSizeFact, type Size } from '../../runtime/contract/size.ts';
 import { pixelsOf, ratioOfSize, tierOfSize, tierSide } from '../../runtime/contract/size-math.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { submission } from '../support/submission.ts';
 
 /** A gateway of this dialect may stand behind another one: what one sends, the other must read as the same. */
 const { gateway } = registry.protocols;
@@ -35,7 +37,7 @@ function sent({ model, request }: Pick<Case, 'model' | 'request'>): JsonObject {
   const warnings: Warning[] = [];
   const task = { id: 'task_1', created_at: 1767225600 };
   const before = { request, model: model.id, task, channel: {}, warnings };
-  const { body } = gateway?.submit.request({ ...before, route: gateway.route(before) ?? {} }) ?? {};
+  const { body } = gateway?.submit.request(submission(gateway, before) ?? { ...before, route: {} }) ?? {};
   expect(warnings).toEqual([]);
   if (body?.kind !== 'json') throw new Error('no JSON was sent');
   return JSON.parse(JSON.stringify(body.value));
@@ -59,18 +61,18 @@ function sizesOf({ limits }: Model, steered: string | undefined): readonly Size[
   ];
 }
 
-/** The one ratio that a family makes of all that a mode may be asked for with, if it does. */
+/** The one ratio that a family's limits across facts make of all that a mode may be asked for with, if they do. */
 function steeredRatio(family: Family, model: Model, mode: string): string | undefined {
   const asked = model.limits.sizes.size?.ratios ?? [];
-  const read = asked.map((ratio) => {
-    const request = { mode, facts: { prompt: 'a heron', size: { ratio } }, roles: rolesOf(model, mode, []) };
-    const { facts } = family.interpret(
-      { body: sent({ model, request }), files: {}, path: {}, query: {} },
-      [],
-    );
-    return typeof facts.size === 'object' ? ratioOfSize(facts.size as Size) : undefined;
+  const made = asked.map((ratio) => {
+    const facts = { size: { ratio } };
+    const request = { mode, facts, roles: rolesOf(model, mode, []) };
+    const entries = family.together?.[model.id] ?? [];
+    const outcome = applyTogether(entries, { request, given: facts, model: model.id });
+    const { size } = outcome.facts;
+    return outcome.kind === 'fits' && isSizeFact(size) ? ratioOfSize(size) : undefined;
   });
-  const [only, ...others] = new Set(read);
+  const [only, ...others] = new Set(made);
   return asked.length > 1 && others.length === 0 ? only : undefined;
 }
 
