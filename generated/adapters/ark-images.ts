@@ -1,45 +1,7 @@
 // @generated from specs/protocols/ark-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  isIn,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  oneOf,
-  only,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  several,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, count, defineProtocol, each, equals, failure, first, firstOf, firstRoute, isIn, json, like, mediaUrlOrDataUri, merge, mergeMetadata, not, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeRow, several, someObject, toList, toNumber, toText, under, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,45 +1,7 @@
 // @generated from specs/protocols/dashscope-images-sync.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  concat,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstRoute,
-  flat,
-  isIn,
-  isPresent,
-  items,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, concat, count, defineProtocol, each, equals, failure, firstOf, firstRoute, flat, isIn, isPresent, items, json, like, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeRow, someObject, toList, toNumber, toText, under, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
