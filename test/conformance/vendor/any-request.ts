@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Canonical, FactValue } from '../../runtime/contract/canonical.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import type { Media } from '../../runtime/contract/media.ts';
-import type { Protocol, SubmitScope } from '../../runtime/contract/protocol.ts';
-import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
+import { registry } from '../../../generated/index.ts';
+import type { Canonical, FactValue } from '../../../runtime/contract/canonical.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { Media } from '../../../runtime/contract/media.ts';
+import type { Protocol, SubmitScope } from '../../../runtime/contract/protocol.ts';
+import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { protocolOf } from '../registry.ts';
 
 /** Whatever callers ask for, in every mode and of every vendor: what is sent is well-formed and ours. */
 const { vocabulary } = registry;
@@ -120,7 +122,8 @@ function claiming(value: Json | undefined, texts: readonly string[]): Json | und
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-describe.each(Object.values(registry.protocols))('$id', (protocol) => {
+export function sendsItsOwn(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
   test('sends a path below the channel and texts for its query and headers', () => {
     fc.assert(
       fc.property(requests, (request) => {
@@ -175,4 +178,4 @@ describe.each(Object.values(registry.protocols))('$id', (protocol) => {
       { numRuns: 50 },
     );
   });
-});
+}
