@@ -4,9 +4,10 @@ import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Interpreted, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
+import { applyTogether } from '../../runtime/contract/models/apply-together.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import type { Size } from '../../runtime/contract/size.ts';
+import { isSizeFact, type Size } from '../../runtime/contract/size.ts';
 import { pixelsOf, ratioOfSize, tierOfSize, tierSide } from '../../runtime/contract/size-math.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
@@ -59,18 +60,18 @@ function sizesOf({ limits }: Model, steered: string | undefined): readonly Size[
   ];
 }
 
-/** The one ratio that a family makes of all that a mode may be asked for with, if it does. */
+/** The one ratio that a family's limits across facts make of all that a mode may be asked for with, if they do. */
 function steeredRatio(family: Family, model: Model, mode: string): string | undefined {
   const asked = model.limits.sizes.size?.ratios ?? [];
-  const read = asked.map((ratio) => {
-    const request = { mode, facts: { prompt: 'a heron', size: { ratio } }, roles: rolesOf(model, mode, []) };
-    const { facts } = family.interpret(
-      { body: sent({ model, request }), files: {}, path: {}, query: {} },
-      [],
-    );
-    return typeof facts.size === 'object' ? ratioOfSize(facts.size as Size) : undefined;
+  const made = asked.map((ratio) => {
+    const facts = { size: { ratio } };
+    const request = { mode, facts, roles: rolesOf(model, mode, []) };
+    const entries = family.together?.[model.id] ?? [];
+    const outcome = applyTogether(entries, { request, given: facts, model: model.id });
+    const { size } = outcome.facts;
+    return outcome.kind === 'fits' && isSizeFact(size) ? ratioOfSize(size) : undefined;
   });
-  const [only, ...others] = new Set(read);
+  const [only, ...others] = new Set(made);
   return asked.length > 1 && others.length === 0 ? only : undefined;
 }
 
