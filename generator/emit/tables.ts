@@ -70,12 +70,8 @@ function emitErrors({ errors }: GatewayIr): TsModule {
     const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
     return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
   });
-  file.declare({
-    kind: 'interface',
-    name: 'ErrorCodes',
-    extending: '../runtime/contract/errors.ts',
-    members: errors.map(({ code }) => ({ name: code, type: 'true' })),
-  });
+  const members = errors.map(({ code }) => ({ name: code, type: 'true' }));
+  file.declare({ kind: 'interface', name: 'ErrorCodes', of: '../runtime/contract/errors.ts', members });
   const shared = `${brokenLiteral(usual, 0)} as const`;
   file.declare({
     kind: 'constant',

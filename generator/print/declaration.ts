@@ -21,8 +21,8 @@ export type Declaration =
   | (Named & {
       readonly kind: 'interface';
       readonly extends?: readonly string[];
-      /** The module whose interface of this name gets more members; absent: it is exported from here. */
-      readonly extending?: string;
+      /** The module whose interface of this name gets these members too. */
+      readonly of?: string;
       readonly members: readonly Member[];
     })
   | (Named & { readonly kind: 'alias'; readonly type: TypeShape });

@@ -78,21 +78,22 @@ function statementOf(declaration: Declaration, types: Types): TsMorph.StatementS
       };
     }
     case 'interface': {
-      const { extending } = declaration;
+      const { of } = declaration;
       const structure: TsMorph.InterfaceDeclarationStructure = {
-        ...memberStructures(declaration.members, 1, types),
+        ...(of === undefined ? shared : {}),
+        ...memberStructures(declaration.members, of === undefined ? 1 : 2, types),
         kind: StructureKind.Interface,
-        isExported: extending === undefined,
+        isExported: of === undefined,
         name,
         extends: [...(declaration.extends ?? [])],
       };
-      if (extending === undefined) return { ...shared, ...structure };
+      if (of === undefined) return structure;
       return {
         ...shared,
         kind: StructureKind.Module,
-        hasDeclareKeyword: true,
         declarationKind: ModuleDeclarationKind.Module,
-        name: `'${extending}'`,
+        hasDeclareKeyword: true,
+        name: `'${of}'`,
         statements: [structure],
       };
     }
