@@ -29,6 +29,7 @@ export async function compileBeside(places: {
     const stages = {
       ...(await import('../resolve/resolve.ts')),
       ...(await import('../emit/index.ts')),
+      ...(await import('../contract/contract.ts')),
     };
     return { root, outcome: generate(root, 'write', stages), remove };
   } catch (error) {

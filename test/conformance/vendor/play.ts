@@ -6,6 +6,7 @@ import type { Protocol } from '../../../runtime/contract/protocol.ts';
 import { upstreamName } from '../../../runtime/sandbox/upstream-name.ts';
 import { startVendorGateway, type Variant, type VendorGateway } from '../../sandbox/vendor-gateway.ts';
 import { shownRoutes } from '../../support/shown-routes.ts';
+import { submission } from '../../support/submission.ts';
 import { checksOf, type Group } from '../check.ts';
 import { expect, Mismatch, shortly } from '../expect.ts';
 import { replaysOf } from '../load-replays.ts';
@@ -75,7 +76,7 @@ function wayOf(protocol: Protocol, variant: Variant, { id }: Model, mode: string
   const name = variant.upstream ?? upstreamName(protocol, { model: id, settings: {}, required });
   const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
   const task = { id: 'task_1', created_at: 0 };
-  const route = protocol.route({ request, model: name, task, channel: {}, warnings: [] });
+  const route = submission(protocol, { request, model: name, task, channel: {}, warnings: [] })?.route;
   return route && JSON.stringify(route).replaceAll(name, '<model>');
 }
 

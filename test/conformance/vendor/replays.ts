@@ -5,6 +5,7 @@ import type { AnswerScope, SubmitScope, TaskScope } from '../../../runtime/contr
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../../runtime/contract/upstream.ts';
 import type { Warning } from '../../../runtime/contract/warning.ts';
+import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { type Answer, type Later, replaysOf, type Sent, type SubmitReplay } from '../load-replays.ts';
@@ -29,13 +30,14 @@ export function replayed(id: string, test: Collect): void {
   test.each(submit)('submit: $title', (replay) => {
     const warnings: Warning[] = [];
     const before = { ...scopeOf(replay), warnings };
-    const route = protocol.route(before);
+    const submitting = submission(protocol, before);
+    const route = submitting?.route;
     if (replay.route === null) {
       expect(route).toBeUndefined();
       return;
     }
     if (replay.route !== undefined) expect(route).toEqual(replay.route);
-    const request = protocol.submit.request({ ...before, route: route ?? {} });
+    const request = protocol.submit.request(submitting ?? { ...before, route: {} });
     expect(plain(request)).toEqual(expected(replay.sent));
     expect(namesOf(warnings)).toEqual(namesOf(replay.warnings ?? []));
     for (const { message } of warnings) expect(message).not.toBe('');
