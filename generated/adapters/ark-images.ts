@@ -1,40 +1,7 @@
 // @generated from specs/protocols/ark-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  answered,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  isIn,
-  json,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  object,
-  oneOf,
-  only,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeColumns,
-  several,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { answered, at, defineProtocol, each, equals, failure, first, firstOf, isIn, json, mediaUrlOrDataUri, merge, mergeMetadata, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, several, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

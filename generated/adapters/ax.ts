@@ -1,41 +1,7 @@
 // @generated from specs/protocols/ax.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  batchParts,
-  choose,
-  defineProtocol,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  lower,
-  mergeMetadata,
-  not,
-  object,
-  orElse,
-  path,
-  percent,
-  post,
-  reading,
-  result,
-  resultItems,
-  segment,
-  stateOf,
-  stateWhen,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, batchParts, choose, defineProtocol, equals, failure, firstOf, firstState, get, isIn, isPresent, json, lower, mergeMetadata, not, object, orElse, path, percent, post, reading, result, resultItems, segment, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

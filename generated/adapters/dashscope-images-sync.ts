@@ -1,40 +1,7 @@
 // @generated from specs/protocols/dashscope-images-sync.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  answered,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  flat,
-  isPresent,
-  items,
-  json,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeColumns,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, flat, isPresent, items, json, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,50 +1,7 @@
 // @generated from specs/protocols/dashscope-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  flat,
-  get,
-  isPresent,
-  items,
-  json,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  orElse,
-  path,
-  pick,
-  pixels,
-  post,
-  reading,
-  report,
-  result,
-  resultItems,
-  routeColumns,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, flat, get, isPresent, items, json, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, orElse, path, pick, pixels, post, reading, report, result, resultItems, routeColumns, segment, someObject, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,49 +1,7 @@
 // @generated from specs/protocols/dashscope.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isIn,
-  json,
-  lower,
-  mapTo,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  path,
-  pixels,
-  post,
-  ratio,
-  ratioOf,
-  reading,
-  report,
-  result,
-  routeColumns,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,52 +1,7 @@
 // @generated from specs/protocols/gateway.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  epoch,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  lower,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  orElse,
-  path,
-  percent,
-  pixels,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  tier,
-  toList,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, epoch, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, lower, mediaUrl, mediaUrlOrDataUri, merge, mergeMetadata, not, object, orElse, path, percent, pixels, post, ratio, reading, report, result, resultItems, routeRow, segment, someObject, stateOf, tier, toList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

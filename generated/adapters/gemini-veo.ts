@@ -1,49 +1,7 @@
 // @generated from specs/protocols/gemini-veo.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  items,
-  json,
-  like,
-  mediaBase64,
-  mediaMime,
-  mergeMetadata,
-  not,
-  object,
-  over,
-  path,
-  pickEach,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeColumns,
-  segment,
-  segments,
-  someObject,
-  stateWhen,
-  tier,
-  toInteger,
-  toList,
-  toText,
-  usedBy,
-  when,
-  where,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, isPresent, items, json, like, mediaBase64, mediaMime, mergeMetadata, not, object, over, path, pickEach, post, ratio, reading, report, result, routeColumns, segment, segments, someObject, stateWhen, tier, toInteger, toList, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,45 +1,7 @@
 // @generated from specs/protocols/hailuo-v2.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  filePart,
-  firstOf,
-  firstState,
-  formFields,
-  get,
-  isPresent,
-  items,
-  json,
-  mediaUrlOrPrepared,
-  mergeMetadata,
-  multipart,
-  object,
-  orElse,
-  path,
-  post,
-  ratio,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  stateOf,
-  template,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, equals, failure, filePart, firstOf, firstState, formFields, get, isPresent, items, json, mediaUrlOrPrepared, mergeMetadata, multipart, object, orElse, path, post, ratio, reading, remove, report, result, segment, stateOf, template, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

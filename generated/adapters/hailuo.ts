@@ -1,39 +1,7 @@
 // @generated from specs/protocols/hailuo.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstState,
-  get,
-  isIn,
-  items,
-  json,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  orElse,
-  post,
-  reading,
-  report,
-  result,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstState, get, isIn, items, json, mediaUrlOrDataUri, mergeMetadata, object, orElse, post, reading, report, result, stateOf, stateWhen, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,47 +1,7 @@
 // @generated from specs/protocols/jm.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  height,
-  isIn,
-  isPresent,
-  json,
-  jsonText,
-  mediaBase64,
-  mediaBase64s,
-  mediaUrls,
-  mergeMetadata,
-  not,
-  object,
-  orElse,
-  plus,
-  post,
-  ratio,
-  reading,
-  result,
-  resultItems,
-  routeColumns,
-  stateOf,
-  stateWhen,
-  tier,
-  times,
-  toList,
-  toText,
-  usedBy,
-  when,
-  width,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, firstOf, firstState, height, isIn, isPresent, json, jsonText, mediaBase64, mediaBase64s, mediaUrls, mergeMetadata, not, object, orElse, plus, post, ratio, reading, result, resultItems, routeColumns, stateOf, stateWhen, tier, times, toList, toText, usedBy, when, width } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,48 +1,7 @@
 // @generated from specs/protocols/kx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  asText,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  mapTo,
-  mediaUrl,
-  mediaUrlOrBase64,
-  mergeMetadata,
-  not,
-  object,
-  path,
-  pick,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-  yesNo,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, asText, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, isIn, isPresent, json, mapTo, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,37 +1,7 @@
 // @generated from specs/protocols/luma.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isPresent,
-  json,
-  mediaUrl,
-  mergeMetadata,
-  object,
-  path,
-  post,
-  ratio,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  someObject,
-  stateOf,
-  suffix,
-  tier,
-  toInteger,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get, isPresent, json, mediaUrl, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, someObject, stateOf, suffix, tier, toInteger, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,50 +1,7 @@
 // @generated from specs/protocols/openai-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  choose,
-  count,
-  defineProtocol,
-  each,
-  eitherBody,
-  equals,
-  failure,
-  filePart,
-  first,
-  firstOf,
-  firstRoute,
-  formFields,
-  isIn,
-  isPresent,
-  json,
-  like,
-  mapTo,
-  mergeForm,
-  mergeMetadata,
-  multipart,
-  not,
-  object,
-  oneOf,
-  over,
-  paceWithin,
-  path,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, choose, count, defineProtocol, each, eitherBody, equals, failure, filePart, first, firstOf, firstRoute, formFields, isIn, isPresent, json, like, mapTo, mergeForm, mergeMetadata, multipart, not, object, oneOf, over, paceWithin, path, pick, pixels, post, report, result, resultItems, routeRow, segment, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,47 +1,7 @@
 // @generated from specs/protocols/replicate.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  items,
-  json,
-  lastPercent,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  path,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  segments,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, json, lastPercent, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, path, post, ratio, reading, report, result, routeRow, segment, segments, stateOf, stateWhen, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,52 +1,7 @@
 // @generated from specs/protocols/runway.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  address,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  filePart,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  formFields,
-  get,
-  isIn,
-  json,
-  like,
-  mediaExtension,
-  mediaUrlOrPrepared,
-  mergeFields,
-  mergeMetadata,
-  multipart,
-  not,
-  object,
-  path,
-  pixels,
-  post,
-  reading,
-  remove,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  template,
-  times,
-  toInteger,
-  toList,
-  toNumber,
-  toObject,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, address, at, concat, defineProtocol, each, equals, failure, filePart, first, firstOf, firstRoute, firstState, formFields, get, isIn, json, like, mediaExtension, mediaUrlOrPrepared, mergeFields, mergeMetadata, multipart, not, object, path, pixels, post, reading, remove, report, result, routeRow, segment, stateOf, template, times, toInteger, toList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

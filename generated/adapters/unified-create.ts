@@ -1,38 +1,7 @@
 // @generated from specs/protocols/unified-create.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  get,
-  json,
-  lower,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  orElse,
-  path,
-  percent,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toText,
-  upper,
-  usedBy,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, equals, failure, firstOf, firstState, get, json, lower, mediaUrlOrDataUri, mergeMetadata, object, orElse, path, percent, post, ratio, reading, report, result, segment, stateOf, tier, toInteger, toText, upper, usedBy } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

@@ -1,50 +1,7 @@
 // @generated from specs/protocols/vx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  address,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  fileBody,
-  filePart,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  group,
-  isIn,
-  json,
-  mediaUrlOrPrepared,
-  mediaWith,
-  mergeMetadata,
-  object,
-  path,
-  percent,
-  pick,
-  post,
-  put,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, address, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, mediaUrlOrPrepared, mediaWith, mergeMetadata, object, path, percent, pick, post, put, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

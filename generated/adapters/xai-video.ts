@@ -1,44 +1,7 @@
 // @generated from specs/protocols/xai-video.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  path,
-  percent,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  usedBy,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, percent, post, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */

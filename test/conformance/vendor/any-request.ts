@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { registry } from '../../../generated/index.ts';
 import type { Canonical } from '../../../runtime/contract/canonical.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Protocol, SubmitScope } from '../../../runtime/contract/protocol.ts';

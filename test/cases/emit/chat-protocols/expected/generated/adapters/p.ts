@@ -2,28 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-  usedBy,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, object, path, post, reading, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
 export const p = defineProtocol<CanonicalRequest>({

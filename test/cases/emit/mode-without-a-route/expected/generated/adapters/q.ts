@@ -1,31 +1,7 @@
 // @generated from specs/protocols/q.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  equals,
-  failure,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-  usedBy,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, equals, failure, first, firstRoute, firstState, get, json, mediaUrl, object, path, post, reading, report, result, routeRow, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** A protocol for one mode. */
 export const q = defineProtocol<CanonicalRequest>({

@@ -1,30 +1,7 @@
 // @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  mergeMetadata,
-  object,
-  path,
-  post,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-  usedBy,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, mergeMetadata, object, path, post, reading, remove, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
