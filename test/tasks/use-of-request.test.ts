@@ -11,6 +11,7 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { createPlanner } from '../../runtime/tasks/planner.ts';
 import { type UsedRequest, unusedOf } from '../../runtime/tasks/use-of-request.ts';
+import { ask } from '../families/ask.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { plannedOn } from './plan-on.ts';
 import { channelOf } from './world.ts';
@@ -201,4 +202,17 @@ describe('a row that is looked at in vain', () => {
     ]);
     expect(await warned('j', 'kx', { mode: 'text', facts, roles: {} })).toEqual([]);
   });
+});
+
+test('a size that only chooses the model, and is another one there, is told', async () => {
+  const asked = ask({ model: 'video-g', prompt: 'a heron takes off', size: '512p' });
+  const plan = await plannedOn('jm', asked);
+  expect(plan.scope.route.key).toBe('jimeng_t2v_v30');
+  expect(plan.warnings).toEqual([
+    {
+      field: 'size',
+      action: 'fallback',
+      message: 'size "512p" is not one of 720p, 1080p; 720p was used',
+    },
+  ]);
 });

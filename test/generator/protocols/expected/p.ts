@@ -3,29 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import type { PHooks } from './p.hooks.ts';
 import { hooks } from '../../runtime/adapters/mine.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-  usedBy,
-  withHooks,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, object, path, post, reading, report, result, segment, stateOf, toInteger, toText, usedBy, withHooks } from '../../runtime/contract/index.ts';
 
 const fromSpec = defineProtocol<CanonicalRequest>({
   id: 'p',
