@@ -76,8 +76,8 @@ function wayOf(protocol: Protocol, variant: Variant, { id }: Model, mode: string
   const name = variant.upstream ?? upstreamName(protocol, { model: id, settings: {}, required });
   const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
   const task = { id: 'task_1', created_at: 0 };
-  const route = submission(protocol, { request, model: name, task, channel: {}, warnings: [] })?.route;
-  return route && JSON.stringify(route).replaceAll(name, '<model>');
+  const made = submission(protocol, { request, model: name, task, channel: {}, warnings: [] });
+  return made && JSON.stringify(made.route).replaceAll(name, '<model>');
 }
 
 /** Where each mode of each family is asked for, and with what: as the families' examples say. */
