@@ -29,6 +29,8 @@ export async function compileBeside(places: {
     const stages = {
       ...(await import('../resolve/resolve.ts')),
       ...(await import('../emit/index.ts')),
+      ...(await import('../contract/contract.ts')),
+      ...(await import('../contract/contract.ts')),
     };
     return { root, outcome: generate(root, 'write', stages), remove };
   } catch (error) {
