@@ -30,7 +30,6 @@ export async function compileBeside(places: {
       ...(await import('../resolve/resolve.ts')),
       ...(await import('../emit/index.ts')),
       ...(await import('../contract/contract.ts')),
-      ...(await import('../contract/contract.ts')),
     };
     return { root, outcome: generate(root, 'write', stages), remove };
   } catch (error) {
