@@ -2,37 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  concat,
-  count,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  isPresent,
-  last,
-  makeSize,
-  merge,
-  not,
-  object,
-  over,
-  parseSize,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  take,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/k-create.js';
 
 /** What models have unless they say otherwise. */
@@ -71,7 +41,6 @@ export const kCreate = defineFamily<CanonicalRequest>({
   fields: {
     aspect_ratio: 'string',
     duration: 'string',
-    enable_upsample: 'boolean',
     enhance_prompt: 'boolean',
     first_frame_image: 'media',
     image: 'media',
@@ -172,11 +141,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
       ),
     },
     metadata: merge(
-      object({
-        enhance_prompt: at(r.body, 'enhance_prompt'),
-        enable_upsample: at(r.body, 'enable_upsample'),
-        watermark: at(r.body, 'watermark'),
-      }),
+      object({ enhance_prompt: at(r.body, 'enhance_prompt'), watermark: at(r.body, 'watermark') }),
       toObject(at(r.body, 'metadata')),
     ),
   }),

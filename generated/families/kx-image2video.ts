@@ -2,25 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  echoTexts,
-  isPresent,
-  makeSize,
-  mapTo,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  toBoolean,
-  toMediaList,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-image2video.js';
 
 /** What models have unless they say otherwise. */
@@ -63,21 +45,18 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     cfg_scale: 'number',
     duration: 'string',
     dynamic_masks: 'array',
-    element_list: 'array',
     external_task_id: 'string',
     image: 'media',
     image_tail: 'media',
     mode: 'string',
     model: 'string',
     model_name: 'string',
-    multi_prompt: 'array',
     multi_shot: 'boolean',
     negative_prompt: 'string',
     prompt: 'string',
     shot_type: 'string',
     sound: 'string',
     static_mask: 'string',
-    voice_list: 'array',
     watermark_info: 'object',
   },
   suffixes: ['release', 'tier'],
@@ -102,11 +81,8 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
       cfg_scale: at(r.body, 'cfg_scale'),
       static_mask: at(r.body, 'static_mask'),
       dynamic_masks: at(r.body, 'dynamic_masks'),
-      element_list: at(r.body, 'element_list'),
       multi_shot: at(r.body, 'multi_shot'),
       shot_type: at(r.body, 'shot_type'),
-      multi_prompt: at(r.body, 'multi_prompt'),
-      voice_list: at(r.body, 'voice_list'),
       watermark_info: at(r.body, 'watermark_info'),
     }),
   }),
@@ -143,10 +119,6 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     when(
       all(isPresent(at(r.body, 'camera_control')), isPresent(at(r.body, 'static_mask'))),
       () => ruleHit('static_mask', 'refuse', 'cannot be used together with `camera_control`'),
-    ),
-    when(
-      all(isPresent(at(r.body, 'element_list')), isPresent(at(r.body, 'voice_list'))),
-      () => ruleHit('voice_list', 'refuse', 'cannot be used together with `element_list`'),
     ),
   ),
   echo: (r) => echoTexts({

@@ -2,24 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  echoTexts,
-  isPresent,
-  makeSize,
-  mapTo,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  toBoolean,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-text2video.js';
 
 /** What models have unless they say otherwise. */
@@ -51,13 +34,11 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     mode: 'string',
     model: 'string',
     model_name: 'string',
-    multi_prompt: 'array',
     multi_shot: 'boolean',
     negative_prompt: 'string',
     prompt: 'string',
     shot_type: 'string',
     sound: 'string',
-    voice_list: 'array',
     watermark_info: 'object',
   },
   suffixes: ['release', 'tier'],
@@ -82,8 +63,6 @@ export const kxText2video = defineFamily<CanonicalRequest>({
       cfg_scale: at(r.body, 'cfg_scale'),
       multi_shot: at(r.body, 'multi_shot'),
       shot_type: at(r.body, 'shot_type'),
-      multi_prompt: at(r.body, 'multi_prompt'),
-      voice_list: at(r.body, 'voice_list'),
       watermark_info: at(r.body, 'watermark_info'),
     }),
   }),

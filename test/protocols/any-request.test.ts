@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import type { Canonical, FactValue } from '../../runtime/contract/canonical.ts';
+import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import type { Media } from '../../runtime/contract/media.ts';
 import type { Protocol, SubmitScope } from '../../runtime/contract/protocol.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
+import { anyRequest as requests } from '../support/any-canonical.ts';
+import { submission } from '../support/submission.ts';
 
 /** Whatever callers ask for, in every mode and of every vendor: what is sent is well-formed and ours. */
-const { vocabulary } = registry;
 const RUNS = { numRuns: 200 };
 const MODEL = 'maker@model-1';
 const CALLBACK = 'https://gateway.example/v1/callbacks/task_1/token';
@@ -16,49 +16,10 @@ const TASK = { id: 'task_1', created_at: 1767225600, callback_url: CALLBACK };
 const OURS = [MODEL, TASK.id, CALLBACK];
 const EVIL = 'evil';
 
-const text = fc.stringMatching(/^[A-Z ]{1,20}$/);
-const FACTS: Readonly<Record<string, fc.Arbitrary<FactValue>>> = {
-  string: text,
-  number: fc.double({ min: 0, max: 1000, noNaN: true }),
-  integer: fc.integer({ min: 0, max: 2 ** 31 }),
-  boolean: fc.boolean(),
-  object: fc.constant({ type: 'simple', config: { zoom: 5 } }),
-  size: fc.record(
-    {
-      ratio: fc.constantFrom('16:9', '9:16', '1:1', '21:9', '7:5'),
-      tier: fc.constantFrom('480p', '720p', '1080p', '4k'),
-      pixels: fc.record({
-        width: fc.integer({ min: 1, max: 8000 }),
-        height: fc.integer({ min: 1, max: 8000 }),
-      }),
-    },
-    { requiredKeys: [] },
-  ),
-};
-
-const facts = fc.record(
-  Object.fromEntries(Object.values(vocabulary.facts).map(({ name, type }) => [name, FACTS[type] ?? text])),
-  { requiredKeys: [] },
-);
-
-function inputs(role: string): readonly Media[] {
-  const kind = vocabulary.roles[role]?.kind ?? 'image';
-  const media = { kind, url: `https://cdn.example/${role}`, base64: 'AAAA', bytes: new Uint8Array(3) };
-  return [{ ...media, mime: `${kind}/x`, with: { subject_id: '1', voice_id: 'v' } }];
-}
-
-const requests: fc.Arbitrary<Canonical> = fc
-  .record({ mode: fc.constantFrom(...vocabulary.modes), facts, also: fc.boolean() })
-  .map(({ mode, facts: given, also }) => {
-    const needs = mode.needs.filter((name) => Object.hasOwn(vocabulary.roles, name));
-    const roles = [...needs, ...(also ? (mode.also ?? []) : [])];
-    return { mode: mode.id, facts: given, roles: Object.fromEntries(roles.map((one) => [one, inputs(one)])) };
-  });
-
 function sent(protocol: Protocol, request: Canonical): UpstreamRequest | undefined {
   const scope: Omit<SubmitScope, 'route'> = { request, model: MODEL, task: TASK, channel: {}, warnings: [] };
-  const route = protocol.route(scope);
-  return route === undefined ? undefined : protocol.submit.request({ ...scope, route });
+  const submitting = submission(protocol, scope);
+  return submitting === undefined ? undefined : protocol.submit.request(submitting);
 }
 
 /** The body's JSON without what only TypeScript sees. */

@@ -13,6 +13,7 @@ import {
   type Sent,
   type SubmitReplay,
 } from '../conformance/load-replays.ts';
+import { submission } from '../support/submission.ts';
 
 const replays = loadReplays();
 const CALL = { id: 'call-1', now: 1767225600, request_id: 'req-1' };
@@ -37,13 +38,14 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
   test.each(submit)('submit: $title', (replay) => {
     const warnings: Warning[] = [];
     const before = { ...scopeOf(replay), warnings };
-    const route = protocol.route(before);
+    const submitting = submission(protocol, before);
+    const route = submitting?.route;
     if (replay.route === null) {
       expect(route).toBeUndefined();
       return;
     }
     if (replay.route !== undefined) expect(route).toEqual(replay.route);
-    const request = protocol.submit.request({ ...before, route: route ?? {} });
+    const request = protocol.submit.request(submitting ?? { ...before, route: {} });
     expect(plain(request)).toEqual(expected(replay.sent));
     expect(namesOf(warnings)).toEqual(namesOf(replay.warnings ?? []));
     for (const { message } of warnings) expect(message).not.toBe('');

@@ -33,8 +33,11 @@ describe('streets between the houses', () => {
     expect(astray('generated/', allowed)).toEqual([]);
   });
 
-  test('only the two entry points of the runtime load what was generated', () => {
-    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', 'runtime/main.ts']);
+  test('only the two entry points of the runtime load what was generated; the table of handlers knows a type', () => {
+    const handlers = 'runtime/http/operations/handlers.ts';
+    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', handlers, 'runtime/main.ts']);
+    const lines = runtime.find(({ path }) => path === handlers)?.text.match(/^.*generated\/.*$/gm);
+    expect(lines).toEqual(["import type { Handlers } from '../../../generated/handlers.ts';"]);
     expect(importersOf('generator/', own)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { upstreamName } from '../../runtime/sandbox/upstream-name.ts';
 import { shownRoutes } from '../support/shown-routes.ts';
+import { submission } from '../support/submission.ts';
 import { startVendorGateway, type Variant, type VendorGateway } from './vendor-gateway.ts';
 
 /** Vendors' names of models whose modes differ from those of any other name. */
@@ -64,7 +65,7 @@ function takes(protocol: Protocol, variant: Variant, { id }: Model, mode: string
   const name = variant.upstream ?? upstreamName(protocol, { model: id, settings: {}, required });
   const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
   const task = { id: 'task_1', created_at: 0 };
-  return protocol.route({ request, model: name, task, channel: {}, warnings: [] }) !== undefined;
+  return submission(protocol, { request, model: name, task, channel: {}, warnings: [] }) !== undefined;
 }
 
 /** Where each mode of each family is asked for, and with what: as the families' examples say. */

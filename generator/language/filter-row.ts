@@ -1,15 +1,4 @@
-import type { Encoding } from '../media.ts';
-
-export type FilterGroup =
-  | 'cast'
-  | 'spelling'
-  | 'table'
-  | 'number'
-  | 'size'
-  | 'media'
-  | 'list'
-  | 'text'
-  | 'time';
+import type { Encoding } from '../../runtime/contract/media.ts';
 
 /** What flows into a filter; where the language has an implicit cast to it, the cast is made first. */
 export type FilterInput =
@@ -59,10 +48,9 @@ export interface FilterArgument {
   readonly rest?: { readonly min: number };
 }
 
-/** One filter of the spec language: read by the checker, and printed as its documentation. */
+/** One filter of the spec language, as its function and the tags of that say. */
 export interface FilterRow {
   readonly name: string;
-  readonly group: FilterGroup;
   readonly input: FilterInput;
   readonly args: readonly FilterArgument[];
   readonly output: FilterOutput;
