@@ -1,7 +1,7 @@
 // @generated from specs/protocols/dashscope.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, someObject, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -91,7 +91,6 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
   },
   metadata_fields: [
-    'negative_prompt',
     'prompt_extend',
     'watermark',
     'shot_type',
@@ -105,7 +104,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope.yaml:84
+  // specs/protocols/dashscope.yaml:83
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -259,61 +258,58 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           object({
             model: s.model,
             input: mergeMetadata(
-              merge(
-                object({
-                  prompt: s.request.facts.prompt,
-                  negative_prompt: s.request.facts.negative_prompt,
-                  img_url: when(
-                    equals(s.route.shape, 'image'),
-                    () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+              object({
+                prompt: s.request.facts.prompt,
+                negative_prompt: s.request.facts.negative_prompt,
+                img_url: when(
+                  equals(s.route.shape, 'image'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                first_frame_url: when(
+                  equals(s.route.shape, 'frames'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                last_frame_url: when(
+                  equals(s.route.shape, 'frames'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+                ),
+                reference_urls: concat(
+                  each(
+                    s.request.roles.reference,
+                    (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
                   ),
-                  first_frame_url: when(
-                    equals(s.route.shape, 'frames'),
-                    () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                  each(
+                    s.request.roles.reference_video,
+                    (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
                   ),
-                  last_frame_url: when(
-                    equals(s.route.shape, 'frames'),
-                    () => mediaUrlOrDataUri(first(s.request.roles.last_frame)),
-                  ),
-                  reference_urls: concat(
-                    each(
-                      s.request.roles.reference,
-                      (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
-                    ),
-                    each(
-                      s.request.roles.reference_video,
-                      (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
-                    ),
-                  ),
-                  media: concat(
-                    each(s.request.roles.first_frame, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'first_frame', url: mediaUrlOrDataUri(item) }),
-                    )),
-                    each(s.request.roles.last_frame, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'last_frame', url: mediaUrlOrDataUri(item) }),
-                    )),
-                    each(s.request.roles.speech_audio, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'driving_audio', url: mediaUrl(item) }),
-                    )),
-                    each(s.request.roles.source_video, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'video', url: mediaUrl(item) }),
-                    )),
-                    each(s.request.roles.reference, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'reference_image', url: mediaUrl(item) }),
-                    )),
-                    each(s.request.roles.reference_video, (item) => when(
-                      equals(s.route.shape, 'media'),
-                      () => object({ type: 'reference_video', url: mediaUrl(item) }),
-                    )),
-                  ),
-                }),
-                someObject({ negative_prompt: at(s.request.metadata, 'negative_prompt') }),
-              ),
+                ),
+                media: concat(
+                  each(s.request.roles.first_frame, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'first_frame', url: mediaUrlOrDataUri(item) }),
+                  )),
+                  each(s.request.roles.last_frame, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'last_frame', url: mediaUrlOrDataUri(item) }),
+                  )),
+                  each(s.request.roles.speech_audio, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'driving_audio', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.source_video, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'video', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.reference, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'reference_image', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.reference_video, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'reference_video', url: mediaUrl(item) }),
+                  )),
+                ),
+              }),
               s.request.metadata,
               deniedMetadata,
               s.warnings,
@@ -416,7 +412,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                   ),
                   seed: s.request.facts.seed,
                 }),
-                omitPaths(s.request.metadata, [['negative_prompt'], ['input'], ['parameters']]),
+                omitPaths(s.request.metadata, [['input'], ['parameters']]),
                 deniedMetadata,
                 s.warnings,
               ),
@@ -456,14 +452,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       ],
       [isIn(s.route.shape, ['text', 'image', 'references']), 'audio'],
     ),
-    // specs/protocols/dashscope.yaml:71
+    // specs/protocols/dashscope.yaml:70
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:72
+    // specs/protocols/dashscope.yaml:71
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:75
+      // specs/protocols/dashscope.yaml:74
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -476,14 +472,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:74
+      // specs/protocols/dashscope.yaml:73
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:78
+      // specs/protocols/dashscope.yaml:77
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:81
+      // specs/protocols/dashscope.yaml:80
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -491,11 +487,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:82
+    // specs/protocols/dashscope.yaml:81
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:83
+  // specs/protocols/dashscope.yaml:82
   errors: {
     read: (a) => failure(
       firstOf(

@@ -154,7 +154,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     }
     if (made === undefined) return undefined;
     if (input.request.strict && made.warnings.length > 0) {
-      refusals.strict ??= strictError(made.warnings);
+      refusals.strict ??= strictError(made.warnings, candidate.protocol);
       return undefined;
     }
     return made;

@@ -74,5 +74,13 @@ test.each(offers)(
 
 test('some prices depend on the size, on sound, on the hour, on what is made and of what', () => {
   const named = offers.flatMap(({ model }) => model.price.rows.flatMap(({ when }) => Object.keys(when)));
-  expect([...new Set(named)].sort()).toEqual(['action', 'audio', 'mode', 'off_peak', 'quality', 'tier']);
+  expect([...new Set(named)].sort()).toEqual([
+    'action',
+    'audio',
+    'auto_prompt',
+    'mode',
+    'off_peak',
+    'quality',
+    'tier',
+  ]);
 });
