@@ -28,7 +28,7 @@ function mistakesWith(
     readFileSync(join(REPO, 'tsconfig.json'), 'utf8'),
   );
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ ...config, include: [include] }));
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ ...config, include: [include, 'generated/errors.ts'] }));
   const compiler = join(REPO, 'node_modules/.bin/tsc');
   const { stdout } = spawnSync(compiler, ['--noEmit', '--pretty', 'false'], { cwd: root, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => /^\S/.test(line));

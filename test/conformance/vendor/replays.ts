@@ -1,21 +1,16 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Canonical } from '../../runtime/contract/canonical.ts';
-import type { PreparedValues } from '../../runtime/contract/prepare.ts';
-import type { AnswerScope, SubmitScope, TaskScope } from '../../runtime/contract/protocol.ts';
-import { classify } from '../../runtime/contract/protocols/classify.ts';
-import type { UpstreamAnswer, UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import type { Warning } from '../../runtime/contract/warning.ts';
-import {
-  type Answer,
-  type Later,
-  loadReplays,
-  type Sent,
-  type SubmitReplay,
-} from '../conformance/load-replays.ts';
-import { submission } from '../support/submission.ts';
+import { registry } from '../../../generated/index.ts';
+import type { Canonical } from '../../../runtime/contract/canonical.ts';
+import type { PreparedValues } from '../../../runtime/contract/prepare.ts';
+import type { AnswerScope, SubmitScope, TaskScope } from '../../../runtime/contract/protocol.ts';
+import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../../../runtime/contract/upstream.ts';
+import type { Warning } from '../../../runtime/contract/warning.ts';
+import { submission } from '../../support/submission.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { type Answer, type Later, replaysOf, type Sent, type SubmitReplay } from '../load-replays.ts';
+import { protocolOf } from '../registry.ts';
 
-const replays = loadReplays();
 const CALL = { id: 'call-1', now: 1767225600, request_id: 'req-1' };
 const TASK = { id: 'task_replay', created_at: 1767225600 };
 
@@ -23,13 +18,10 @@ const TASK = { id: 'task_replay', created_at: 1767225600 };
 const namesOf = (warnings: readonly Pick<Warning, 'field' | 'action'>[]): readonly string[] =>
   warnings.map(({ field, action }) => `${field} ${action}`).sort();
 
-test('every protocol is replayed', () => {
-  expect(replays.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols).sort());
-});
-
-describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
-  const protocol = registry.protocols[id];
-  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+/** What a vendor must be sent and what its answers mean, as its documents show it. */
+export function replayed(id: string, test: Collect): void {
+  const { submit, answers } = replaysOf(id);
+  const protocol = protocolOf(id);
 
   test('authorises as the vendor wants it', () => {
     expect(protocol.auth).toEqual(answers.auth);
@@ -182,7 +174,7 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(listed.filter((word) => !replayed.has(word))).toEqual([]);
     expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
   });
-});
+}
 
 function scopeOf({
   model,

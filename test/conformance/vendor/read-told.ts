@@ -1,7 +1,7 @@
-import type { TaskKind } from '../../runtime/contract/family.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import type { ToldAt } from '../conformance/load-replays.ts';
+import type { TaskKind } from '../../../runtime/contract/family.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
+import type { ToldAt } from '../load-replays.ts';
 
 /** What a vendor is told, by dimension of prices; what it is not told is undefined. */
 export type Told = Readonly<Record<string, string | boolean | undefined>>;

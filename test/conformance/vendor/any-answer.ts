@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Json } from '../../runtime/contract/json.ts';
-import type { AnswerScope } from '../../runtime/contract/protocol.ts';
+import type { Json } from '../../../runtime/contract/json.ts';
+import type { AnswerScope } from '../../../runtime/contract/protocol.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { protocolOf, twinOf } from '../registry.ts';
 
 /** Whatever a vendor answers, or somebody in its place: reading it never throws and makes nothing but texts and numbers. */
 const RUNS = { numRuns: 150 };
-const twins = await registry.twins();
 
 const leaf: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, '', '0', true, 0, -1, 9007199254740991, [], {}, '867283741759111202'),
@@ -36,9 +36,9 @@ function replaced(value: Json, [key, ...rest]: readonly (string | number)[], by:
   return { ...value, [key]: replaced(inner, rest, by) };
 }
 
-describe.each(Object.values(registry.protocols))('$id', (protocol) => {
-  const twin = twins[protocol.id];
-  if (twin === undefined) throw new Error(`no twin ${protocol.id}`);
+export function readsAnything(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
+  const twin = twinOf(id);
   const { examples } = twin;
   const later =
     twin.kind === 'polled' ? [...Object.values(twin.examples.poll), twin.examples.fetch ?? null] : [];
@@ -78,4 +78,4 @@ describe.each(Object.values(registry.protocols))('$id', (protocol) => {
       RUNS,
     );
   });
-});
+}

@@ -1,21 +1,15 @@
-import { expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { Family, Model } from '../../runtime/contract/family.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { createIntake } from '../../runtime/intake/intake.ts';
-import { loadReplays } from '../conformance/load-replays.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { planOn, READ_MEDIA } from './plan-on.ts';
+import { registry } from '../../../generated/index.ts';
+import { GatewayError } from '../../../runtime/contract/errors.ts';
+import type { Family, Model } from '../../../runtime/contract/family.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { createIntake } from '../../../runtime/intake/intake.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../../http/fakes.ts';
+import { planOn, READ_MEDIA } from '../../tasks/plan-on.ts';
+import type { Collect } from '../check.ts';
+import { expect, shortly } from '../expect.ts';
+import { replaysOf, type ToldAt } from '../load-replays.ts';
 import { readTold, type Told } from './read-told.ts';
-
-/** Where each vendor reads what prices depend on: from the vendors' documents, not from the specs. */
-const VENDORS = new Map(
-  loadReplays().flatMap(({ protocol, answers: { models = [], told } }) =>
-    told === undefined ? [] : [[protocol, { models, told }] as const],
-  ),
-);
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -91,28 +85,38 @@ function routeOf({ kind, routes }: Family): string | undefined {
   return kind === 'image' ? PICTURES.find((id) => routes.includes(id)) : routes[0];
 }
 
-/** Every model that has several prices, on each protocol, in one of the bodies that it is offered in. */
-const cells = registry.families
-  .filter(({ kind, models_of }) => kind === 'image' || models_of === undefined)
-  .filter((family) => routeOf(family) !== undefined)
-  .flatMap((family) =>
-    family.protocols.flatMap((protocol) => {
-      const vendor = VENDORS.get(protocol);
-      if (vendor === undefined) return [];
-      return family.models
-        .filter(({ price }) => price.rows.length > 1)
-        .flatMap((model) =>
-          vendor.models.map((upstream) => ({ family, protocol, model, id: model.id, upstream, vendor })),
-        );
-    }),
-  );
+interface Cell {
+  readonly family: Family;
+  readonly model: Model;
+  readonly id: string;
+}
 
-test('every protocol is known of every model whose price depends on something', () => {
-  const open = registry.families
-    .filter(({ models }) => models.some(({ price }) => price.rows.length > 1))
-    .flatMap(({ protocols }) => protocols.filter((id) => !VENDORS.has(id)));
-  expect(open).toEqual([]);
-});
+/** Every model of a family that has several prices, where its bodies are asked for. */
+export function cellsOf(family: Family): readonly Cell[] {
+  if ((family.kind !== 'image' && family.models_of !== undefined) || routeOf(family) === undefined) return [];
+  return family.models
+    .filter(({ price }) => price.rows.length > 1)
+    .map((model) => ({ family, model, id: model.id }));
+}
+
+/** What the vendor is told decides what is paid: read where its documents name the places. */
+export function priced(protocol: string, test: Collect): void {
+  const { models = [], told: places } = replaysOf(protocol).answers;
+  const mine = registry.families.filter(({ protocols }) => protocols.includes(protocol)).flatMap(cellsOf);
+
+  test('its replays say where it is told what prices depend on', () => {
+    const depends = registry.families
+      .filter(({ protocols }) => protocols.includes(protocol))
+      .some((family) => family.models.some(({ price }) => price.rows.length > 1));
+    expect(depends && places === undefined).toBe(false);
+  });
+
+  if (places === undefined) return;
+  const rows = mine.flatMap((cell) => models.map((upstream) => ({ ...cell, upstream })));
+  test.each(rows)('$id ($upstream) costs what the vendor is told', (row) =>
+    paidAsTold(protocol, places, row),
+  );
+}
 
 /** What a vendor makes of what it is not told: the tier that the model's page says, and what `absent` is the price of. Nothing is asked for here that follows a source. */
 function pricesOf({ price, limits }: Model, told: Told): readonly number[] {
@@ -124,37 +128,35 @@ function pricesOf({ price, limits }: Model, told: Told): readonly number[] {
     .map(({ micros }) => micros);
 }
 
-test.each(cells)(
-  '$id on $protocol ($upstream) costs what the vendor is told',
-  async ({ family, protocol, model, upstream, vendor }) => {
-    const route = registry.routes.find(({ id }) => id === routeOf(family));
-    if (route === undefined) throw new Error(`no route serves ${family.id}`);
-    const seen: {
-      readonly body: JsonObject;
-      readonly told: Told;
-      readonly paid: readonly number[];
-      readonly due: readonly number[];
-    }[] = [];
-    const actions = route.path.includes('{action}') ? ['music', 'lyrics'] : [undefined];
-    for (const action of actions)
-      for (const body of bodiesOf(family, model)) {
-        const input = { route, key: keyRecord(), body: { kind: 'json', value: body } as const, query: {} };
-        const plan = await Promise.resolve()
-          .then(() =>
-            atOnce(intake.check({ ...input, path: action === undefined ? {} : { action }, strict: false })),
-          )
-          .then((request) => planOn(protocol, request, READ_MEDIA, upstream))
-          .catch((error: unknown) => {
-            if (error instanceof GatewayError) return error;
-            throw error;
-          });
-        if (plan instanceof GatewayError) continue;
-        const { upstreamRequest, quote } = plan;
-        const told = readTold(vendor.told, upstreamRequest, family.kind);
-        const paid = [model.price.rows[quote.row]?.micros ?? Number.NaN];
-        seen.push({ body, told, paid, due: pricesOf(model, told) });
-      }
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.filter(({ paid, due }) => String(paid) !== String(due))).toEqual([]);
-  },
-);
+export async function paidAsTold(
+  protocol: string,
+  places: Readonly<Record<string, ToldAt>>,
+  { family, model, upstream }: Cell & { readonly upstream: string },
+): Promise<void> {
+  const route = registry.routes.find(({ id }) => id === routeOf(family));
+  if (route === undefined) throw new Error(`no route serves ${family.id}`);
+  const actions = route.path.includes('{action}') ? ['music', 'lyrics'] : [undefined];
+  let seen = 0;
+  for (const action of actions)
+    for (const body of bodiesOf(family, model)) {
+      const input = { route, key: keyRecord(), body: { kind: 'json', value: body } as const, query: {} };
+      const plan = await Promise.resolve()
+        .then(() =>
+          atOnce(intake.check({ ...input, path: action === undefined ? {} : { action }, strict: false })),
+        )
+        .then((request) => planOn(protocol, request, READ_MEDIA, upstream))
+        .catch((error: unknown) => {
+          if (error instanceof GatewayError) return error;
+          throw error;
+        });
+      if (plan instanceof GatewayError) continue;
+      seen += 1;
+      const { upstreamRequest, quote } = plan;
+      const told = readTold(places, upstreamRequest, family.kind);
+      const paid = [model.price.rows[quote.row]?.micros ?? Number.NaN];
+      const due = pricesOf(model, told);
+      const about = `asked ${shortly(body)}, sent ${shortly(upstreamRequest.body)}, which tells ${shortly(told)}; charged`;
+      expect(paid, about).toEqual(due);
+    }
+  expect(seen, 'bodies that it makes').toBeGreaterThan(0);
+}

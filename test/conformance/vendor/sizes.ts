@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import { makesPictures, modelRow } from '../../runtime/contract/models/model-row.ts';
-import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
-import type { Size } from '../../runtime/contract/size.ts';
-import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
-import { loadReplays } from '../conformance/load-replays.ts';
+import { makesPictures, modelRow } from '../../../runtime/contract/models/model-row.ts';
+import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
+import type { Size } from '../../../runtime/contract/size.ts';
+import { fitSize } from '../../../runtime/contract/sizes/fit-size.ts';
+import type { TargetSize } from '../../../runtime/contract/sizes/types.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { replaysOf } from '../load-replays.ts';
+import { protocolOf } from '../registry.ts';
 
 /** What a size means, as lines with these tables make it: ratio, tier and pixels. */
 const TARGETS: ReadonlyMap<string, TargetSize> = new Map(
@@ -26,18 +27,14 @@ function at(ratio: string, tier: string, width: number, height: number): TargetS
   return { ratio, tier, pixels: { width, height } };
 }
 
-const VENDORS = loadReplays().flatMap(({ protocol, answers: { sizes } }) =>
-  sizes === undefined ? [] : [{ protocol, sizes }],
-);
+/** What vendors of pictures take for a size, and how many one call makes. */
+export function sized(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
+  const { sizes = [] } = replaysOf(id).answers;
 
-test('the replays of every protocol that makes pictures say which', () => {
-  const making = Object.values(registry.protocols).filter(makesPictures);
-  expect(VENDORS.map(({ protocol }) => protocol)).toEqual(making.map(({ id }) => id).sort());
-});
-
-describe.each(VENDORS)('$protocol', ({ protocol: id, sizes }) => {
-  const protocol = registry.protocols[id];
-  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+  test('the replays say sizes of those who make pictures', () => {
+    expect(sizes.length > 0).toBe(makesPictures(protocol));
+  });
 
   test.each(sizes)('$model', ({ model, per_call, sent = {} }) => {
     const row = modelRow(protocol, model, 'image');
@@ -49,22 +46,21 @@ describe.each(VENDORS)('$protocol', ({ protocol: id, sizes }) => {
       expect(row?.sizes && text(fitSize(row.sizes, target).sent), name).toBe(wanted ?? undefined);
     }
   });
-});
+
+  test('what one call makes fits the largest answer, even noise in Base64', () => {
+    const { models: rows = [], submit } = protocol;
+    if (submit.max_answer_bytes === undefined) return;
+    for (const { like: models, per_call = 1, sizes: taken } of rows) {
+      if (taken === undefined) continue;
+      const bytes = per_call * mostPixels(taken) * BYTES_PER_PIXEL * (4 / 3);
+      expect(bytes, models?.join(' ') ?? 'others').toBeLessThanOrEqual(submit.max_answer_bytes);
+    }
+  });
+}
 
 /** The largest picture that any line asks for, and of a picture without any repetition the bytes of one pixel. */
 const MOST_PIXELS = 4096 * 4096;
 const BYTES_PER_PIXEL = 3;
-
-test('what one call makes fits the largest answer, even noise in Base64', () => {
-  for (const { id, models: rows = [], submit } of Object.values(registry.protocols)) {
-    if (submit.max_answer_bytes === undefined) continue;
-    for (const { like: models, per_call = 1, sizes } of rows) {
-      if (sizes === undefined) continue;
-      const bytes = per_call * mostPixels(sizes) * BYTES_PER_PIXEL * (4 / 3);
-      expect(bytes, `${id} ${models?.join(' ') ?? 'others'}`).toBeLessThanOrEqual(submit.max_answer_bytes);
-    }
-  }
-});
 
 function mostPixels(sizes: AcceptedSizes): number {
   switch (sizes.kind) {

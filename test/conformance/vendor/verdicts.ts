@@ -1,19 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { ErrorClass, Protocol } from '../../runtime/contract/protocol.ts';
-import { classify } from '../../runtime/contract/protocols/classify.ts';
-import { classifySubmit, type SubmitVerdict } from '../../runtime/upstream/outcome.ts';
-import { loadReplays, type VerdictReplay } from '../conformance/load-replays.ts';
+import type { ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
+import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { classifySubmit, type SubmitVerdict } from '../../../runtime/upstream/outcome.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { replaysOf, type VerdictReplay } from '../load-replays.ts';
+import { protocolOf } from '../registry.ts';
 
-const replays = loadReplays().map(({ protocol, verdicts }) => ({ id: protocol, rows: verdicts }));
-
-test('every protocol is replayed', () => {
-  expect(replays.map(({ id }) => id)).toEqual(Object.keys(registry.protocols).sort());
-});
-
-describe.each(replays)('$id', ({ id, rows }) => {
-  const protocol = registry.protocols[id];
-  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+/** What the answer to a submission proves. */
+export function proved(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
+  const { verdicts: rows } = replaysOf(id);
 
   test.each(rows)('HTTP $http, $title: $verdict', ({ title: _title, http, body, verdict, ...wanted }) => {
     const answer = { http, headers: {}, body };
@@ -25,7 +21,7 @@ describe.each(replays)('$id', ({ id, rows }) => {
     const classes = new Set(rows.map((row) => classOf(protocol, row)));
     expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
   });
-});
+}
 
 /** The part of a verdict that decides what is done next. */
 function proven(verdict: SubmitVerdict): unknown {

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Json } from '../../runtime/contract/json.ts';
-import type { AnswerScope, ErrorClass } from '../../runtime/contract/protocol.ts';
-import { classify } from '../../runtime/contract/protocols/classify.ts';
-import { fileOfItem } from '../../runtime/contract/protocols/result.ts';
-import type { AnswerPath } from '../../runtime/contract/twin.ts';
-import { loadReplays } from '../conformance/load-replays.ts';
-import { polled, polledTwin } from '../support/polled.ts';
-
-const twins = Object.values(await registry.twins());
+import { registry } from '../../../generated/index.ts';
+import type { Json } from '../../../runtime/contract/json.ts';
+import type { AnswerScope, ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
+import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { fileOfItem } from '../../../runtime/contract/protocols/result.ts';
+import type { AnsweringTwin, AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
+import { polled } from '../../support/polled.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { replaysOf } from '../load-replays.ts';
+import { protocolOf, twinOf } from '../registry.ts';
 
 /** Faults of the sandbox answer with the example of one of these classes. */
 const PLAYED: readonly ErrorClass[] = [
@@ -21,27 +21,11 @@ const PLAYED: readonly ErrorClass[] = [
   'upstream',
 ];
 
-/** Vendors whose polls do not say which task they are about. */
-const SILENT: readonly string[] = loadReplays().flatMap(({ protocol, answers: { readings = [] } }) =>
-  readings.some(({ reading }) => reading.id !== undefined) ? [] : [protocol],
-);
-
-/** What a protocol makes that is no video: what all families make that list it. */
-const MAKES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(registry.protocols).flatMap((id) => {
-    const kinds = new Set(
-      registry.families.flatMap(({ kind, protocols }) => (protocols.includes(id) ? [kind] : [])),
-    );
-    const [kind = 'video'] = kinds.has('video') ? ['video'] : kinds;
-    return kind === 'video' ? [] : [[id, kind]];
-  }),
-);
-
-/** Vendors some of whose results are texts. */
-const TEXTS: readonly string[] = ['ax'];
-
-/** What a submission may have kept for its polls. */
-const SAVED = { kind: 'text2video', key: 'jimeng_t2v_v30', group: 'video', list: 'generations' };
+/** What a protocol makes: videos, or else what all families make that list it. */
+function makes(id: string): string {
+  const kinds = registry.families.flatMap(({ kind, protocols }) => (protocols.includes(id) ? [kind] : []));
+  return kinds.includes('video') ? 'video' : (kinds[0] ?? 'video');
+}
 
 function answered(body: Json | undefined, http = 200): AnswerScope {
   const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
@@ -65,13 +49,11 @@ function valueAt(body: Json | undefined, path: AnswerPath): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], body);
 }
 
-test('every protocol has a twin', () => {
-  expect(twins.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols));
-});
-
-describe.each(twins)('$protocol', ({ protocol: id, examples }) => {
-  const protocol = registry.protocols[id];
-  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+/** The vendor's twin plays what its documents show, and the adapter reads it so. */
+export function twinned(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
+  const twin = twinOf(id);
+  const { examples } = twin;
 
   test.each(Object.entries(examples.errors))(
     'the adapter classes the example of %s so',
@@ -84,42 +66,39 @@ describe.each(twins)('$protocol', ({ protocol: id, examples }) => {
   test('has an example for every fault the sandbox plays', () => {
     expect(PLAYED.filter((kind) => examples.errors[kind] === undefined)).toEqual([]);
   });
-});
 
-describe.each(twins.filter(({ kind }) => kind === 'answering'))(
-  '$protocol, which answers at once',
-  (twin) => {
-    const protocol = registry.protocols[twin.protocol];
-    const { examples, pictures } = twin;
+  if (twin.kind === 'polled') askedAgain(twin, polled(protocol), test);
+  else answeredAtOnce(twin, protocol, test);
+}
 
-    test('the adapter reads a picture from every item of the example that is one', () => {
-      const scope = answered(examples.submit);
-      expect(protocol?.ok?.(scope) ?? true).toBe(true);
-      const { result, failure } = protocol?.submit.read?.(scope) ?? {};
-      expect(failure).toBeUndefined();
-      const { list = [], item = 0, url, base64 } = pictures ?? {};
-      const shown = valueAt(examples.submit, [...list, item]) as Json;
-      const picture = result?.files[fileOfItem('image', item)];
-      const place = picture?.url === undefined ? base64 : url;
-      expect(picture?.url ?? picture?.base64).toBe(valueAt(shown, place ?? ['no place of the file']));
-    });
+function answeredAtOnce({ examples, pictures }: AnsweringTwin, protocol: Protocol, test: Collect): void {
+  test('the adapter reads a picture from every item of the example that is one', () => {
+    const scope = answered(examples.submit);
+    expect(protocol.ok?.(scope) ?? true).toBe(true);
+    const { result, failure } = protocol.submit.read?.(scope) ?? {};
+    expect(failure).toBeUndefined();
+    const { list = [], item = 0, url, base64 } = pictures ?? {};
+    const shown = valueAt(examples.submit, [...list, item]) as Json;
+    const picture = result?.files[fileOfItem('image', item)];
+    const place = picture?.url === undefined ? base64 : url;
+    expect(picture?.url ?? picture?.base64).toBe(valueAt(shown, place ?? ['no place of the file']));
+  });
 
-    test('the adapter reads a withheld picture as one that is missing, and tells why', () => {
-      if (pictures?.withheld === undefined) return;
-      const body = replaced(examples.submit, [...pictures.list, pictures.item], pictures.withheld);
-      const { result, failure } = protocol?.submit.read?.(answered(body)) ?? {};
-      expect(Object.keys(result?.files ?? {})).toHaveLength(
-        Object.keys(protocol?.submit.read?.(answered(examples.submit)).result?.files ?? {}).length - 1,
-      );
-      expect(failure?.code ?? failure?.message).toBeTypeOf('string');
-    });
-  },
-);
+  test('the adapter reads a withheld picture as one that is missing, and tells why', () => {
+    if (pictures?.withheld === undefined) return;
+    const body = replaced(examples.submit, [...pictures.list, pictures.item], pictures.withheld);
+    const { result, failure } = protocol.submit.read?.(answered(body)) ?? {};
+    expect(Object.keys(result?.files ?? {})).toHaveLength(
+      Object.keys(protocol.submit.read?.(answered(examples.submit)).result?.files ?? {}).length - 1,
+    );
+    expect(failure?.code ?? failure?.message).toBeTypeOf('string');
+  });
+}
 
-describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose tasks are polled', (one) => {
-  const twin = polledTwin(one);
-  const protocol = polled(registry.protocols[twin.protocol]);
+function askedAgain(twin: PolledTwin, protocol: ReturnType<typeof polled>, test: Collect): void {
   const { examples } = twin;
+  const { answers } = replaysOf(twin.protocol);
+  const readings = answers.readings ?? [];
 
   test('the adapter accepts the example of a submission under the id that stands in it', () => {
     const scope = answered(examples.submit);
@@ -131,7 +110,7 @@ describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose t
     const reading = protocol.poll.read(answered(body));
     expect(reading.state).toBe(state);
     if (state === 'completed')
-      expect(Object.keys(reading.result?.files ?? {})).toContain(MAKES[twin.protocol] ?? 'video');
+      expect(Object.keys(reading.result?.files ?? {})).toContain(makes(twin.protocol));
     if (state === 'failed') expect(reading.failure?.code ?? reading.failure?.message).toBeTypeOf('string');
   });
 
@@ -145,7 +124,10 @@ describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose t
 
   test('the adapter reads a result that is a text, where the vendor makes one', () => {
     const { texts } = twin;
-    expect(texts !== undefined).toBe(TEXTS.includes(twin.protocol));
+    const written = readings.some(({ reading }) =>
+      reading.result?.items?.some(({ facts }) => facts.text !== undefined),
+    );
+    expect(texts !== undefined).toBe(written);
     if (texts === undefined) return;
     const { state, result } = protocol.poll.read(answered(texts.completed));
     expect(state).toBe('completed');
@@ -156,7 +138,7 @@ describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose t
   });
 
   test('polls echo the id of the submission, where the vendor repeats it', () => {
-    expect(twin.pollEcho === undefined).toBe(SILENT.includes(twin.protocol));
+    expect(twin.pollEcho !== undefined).toBe(readings.some(({ reading }) => reading.id !== undefined));
     if (twin.pollEcho === undefined) return;
     const submitted = String(valueAt(examples.submit, twin.id));
     for (const body of Object.values(examples.poll)) expect(valueAt(body, twin.pollEcho)).toBe(submitted);
@@ -166,7 +148,10 @@ describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose t
     const { id, saved } = protocol.submit.accept(answered(examples.submit));
     const named = Object.entries(saved).map(([name, value]) => [name, value.replaceAll(id ?? '', 'u-1')]);
     const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
-    const known: Readonly<Record<string, string>> = { ...SAVED, ...Object.fromEntries(named) };
+    const known: Readonly<Record<string, string>> = {
+      ...answers.poll?.[0]?.saved,
+      ...Object.fromEntries(named),
+    };
     const request = protocol.poll.request({ task, saved: known, channel: {} });
     const { pathname } = new URL(request.path, 'https://vendor.example');
     const fits = twin.poll.filter(
@@ -176,4 +161,4 @@ describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose t
     expect(pathname + JSON.stringify(request)).toContain('u-1');
     if (twin.pollId.in === 'query') expect(request.query[twin.pollId.name]).toBe('u-1');
   });
-});
+}

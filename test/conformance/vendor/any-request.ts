@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Canonical } from '../../runtime/contract/canonical.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import type { Protocol, SubmitScope } from '../../runtime/contract/protocol.ts';
-import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { anyRequest as requests } from '../support/any-canonical.ts';
-import { submission } from '../support/submission.ts';
+import type { Canonical } from '../../../runtime/contract/canonical.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { Protocol, SubmitScope } from '../../../runtime/contract/protocol.ts';
+import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
+import { anyRequest as requests } from '../../support/any-canonical.ts';
+import { submission } from '../../support/submission.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { protocolOf } from '../registry.ts';
 
 /** Whatever callers ask for, in every mode and of every vendor: what is sent is well-formed and ours. */
 const RUNS = { numRuns: 200 };
@@ -81,7 +82,8 @@ function claiming(value: Json | undefined, texts: readonly string[]): Json | und
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-describe.each(Object.values(registry.protocols))('$id', (protocol) => {
+export function sendsItsOwn(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
   test('sends a path below the channel and texts for its query and headers', () => {
     fc.assert(
       fc.property(requests, (request) => {
@@ -136,4 +138,4 @@ describe.each(Object.values(registry.protocols))('$id', (protocol) => {
       { numRuns: 50 },
     );
   });
-});
+}

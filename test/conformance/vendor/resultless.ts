@@ -1,28 +1,18 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import type { Json } from '../../runtime/contract/json.ts';
-import type { TaskScope } from '../../runtime/contract/protocol.ts';
-import type { AnswerPath, PolledTwin } from '../../runtime/contract/twin.ts';
-import { withoutValue, withValue } from '../../runtime/sandbox/twins/answer-path.ts';
-import { readFetch, readPoll } from '../../runtime/tasks/read-poll.ts';
-import { answerScope } from '../../runtime/tasks/task-scope.ts';
-
-/** A vendor says that it has finished, and names nothing that could be fetched: from the examples of every protocol. */
-const twins = Object.values(await registry.twins()).filter(
-  (twin): twin is PolledTwin => twin?.kind === 'polled',
-);
+import type { Json } from '../../../runtime/contract/json.ts';
+import type { TaskScope } from '../../../runtime/contract/protocol.ts';
+import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
+import { withoutValue, withValue } from '../../../runtime/sandbox/twins/answer-path.ts';
+import { readFetch, readPoll } from '../../../runtime/tasks/read-poll.ts';
+import { answerScope } from '../../../runtime/tasks/task-scope.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { protocolOf, twinOf } from '../registry.ts';
 
 const EMPTY: readonly (readonly [title: string, empty: (body: Json, path: AnswerPath) => Json])[] = [
   ['leaves out', withoutValue],
   ['leaves empty', (body, path) => withValue(body, path, '')],
   ['says null for', (body, path) => withValue(body, path, null)],
 ];
-
-const protocolOf = (id: string) => {
-  const protocol = registry.protocols[id];
-  if (protocol === undefined) throw new Error(`no protocol ${id}`);
-  return protocol;
-};
 
 /** The id that the examples of the vendor have, as some of them are checked against it. */
 const scopeOf = (twin: PolledTwin, body: Json): TaskScope => {
@@ -59,7 +49,10 @@ function leavesOf(value: Json, path: AnswerPath = []): readonly AnswerPath[] {
   );
 }
 
-describe.each(twins)('$protocol', (twin) => {
+/** A vendor says that it has finished, and names nothing that could be fetched. */
+export function resultless(id: string, test: Collect): void {
+  const twin = twinOf(id);
+  if (twin.kind !== 'polled') return;
   const { examples } = twin;
   const carrying = examples.fetch ?? examples.poll.completed;
   if (carrying === undefined) throw new Error('no example of a result');
@@ -100,4 +93,4 @@ describe.each(twins)('$protocol', (twin) => {
     });
     expect(verdict.kind).toBe(listed ? 'failed' : 'resultless');
   });
-});
+}
