@@ -92,9 +92,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     if (known !== undefined) return known;
     const { model, paramOf, canonical } = input.request;
     const carried = new Set(protocol.carries.roles);
-    const roles = Object.fromEntries(
-      Object.entries(canonical.roles).filter(([role]) => carried.has(role)),
-    );
+    const roles = Object.fromEntries(Object.entries(canonical.roles).filter(([role]) => carried.has(role)));
     const result = await deps.media
       .prepare({
         roles,

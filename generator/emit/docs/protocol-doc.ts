@@ -167,7 +167,11 @@ function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: Pace): s
   return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
 }
 
-function metadataText({ carries, metadata_fields: fields, metadata_addresses: addresses }: ProtocolIr): string {
+function metadataText({
+  carries,
+  metadata_fields: fields,
+  metadata_addresses: addresses,
+}: ProtocolIr): string {
   if (!carries.metadata) return 'not handed on';
   if (fields.length === 0) return 'nothing of it';
   const policy =
