@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
@@ -197,4 +198,12 @@ test.each([
   const given = { ...body, [field]: [{}] };
   expect(ask(given, { route }).warnings).toMatchObject([{ field, action: 'ignored' }]);
   expect(refusal(given, { route, strict: true })).toMatchObject({ code: 'invalid_request', param: field });
+});
+
+test('video-create does not take enable_upsample, and says so', () => {
+  const [model] = registry.families.find(({ id }) => id === 'k-create')?.models ?? [];
+  const given = { model: model?.id ?? '', prompt, enable_upsample: true };
+  const field = 'enable_upsample';
+  expect(ask(given, { route: 'video-create' }).warnings).toMatchObject([{ field, action: 'ignored' }]);
+  expect(refusal(given, { route: 'video-create', strict: true })).toMatchObject({ param: field });
 });
