@@ -84,21 +84,7 @@ export type Roles = {
 };
 
 /** Inferred from the roles that are present. */
-export type Mode =
-  | 'template'
-  | 'motion_control'
-  | 'digital_human'
-  | 'lip_sync'
-  | 'first_last'
-  | 'video_edit'
-  | 'video_reference'
-  | 'subject'
-  | 'first_frame_reference'
-  | 'inpaint'
-  | 'reference'
-  | 'first_frame'
-  | 'last_frame'
-  | 'text';
+export type Mode = 'template' | 'motion_control' | 'digital_human' | 'lip_sync' | 'first_last' | 'video_edit' | 'video_reference' | 'subject' | 'first_frame_reference' | 'inpaint' | 'reference' | 'first_frame' | 'last_frame' | 'text';
 
 /** The one shape between families and protocols. */
 export interface CanonicalRequest extends Canonical {

@@ -2,20 +2,12 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import {
-  digestOf,
-  readChatTwins,
-  readExamples,
-  readExplain,
-  readTwins,
-} from '../runtime/contract/index.ts';
+import { digestOf, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
 import { arkImages as arkImagesProtocol } from './adapters/ark-images.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
 import { ax as axProtocol } from './adapters/ax.ts';
-import {
-  dashscopeImagesSync as dashscopeImagesSyncProtocol,
-} from './adapters/dashscope-images-sync.ts';
+import { dashscopeImagesSync as dashscopeImagesSyncProtocol } from './adapters/dashscope-images-sync.ts';
 import { dashscopeImages as dashscopeImagesProtocol } from './adapters/dashscope-images.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { deepseek as deepseekForChat } from './adapters/deepseek.ts';
@@ -107,12 +99,8 @@ import { jmSubmit as jmSubmitRoute } from './routes/jm-submit.ts';
 import { kxImage2videoGet as kxImage2videoGetRoute } from './routes/kx-image2video-get.ts';
 import { kxImage2videoList as kxImage2videoListRoute } from './routes/kx-image2video-list.ts';
 import { kxImage2video as kxImage2videoRoute } from './routes/kx-image2video.ts';
-import {
-  kxMultiImage2videoGet as kxMultiImage2videoGetRoute,
-} from './routes/kx-multi-image2video-get.ts';
-import {
-  kxMultiImage2videoList as kxMultiImage2videoListRoute,
-} from './routes/kx-multi-image2video-list.ts';
+import { kxMultiImage2videoGet as kxMultiImage2videoGetRoute } from './routes/kx-multi-image2video-get.ts';
+import { kxMultiImage2videoList as kxMultiImage2videoListRoute } from './routes/kx-multi-image2video-list.ts';
 import { kxMultiImage2video as kxMultiImage2videoRoute } from './routes/kx-multi-image2video.ts';
 import { kxText2videoGet as kxText2videoGetRoute } from './routes/kx-text2video-get.ts';
 import { kxText2videoList as kxText2videoListRoute } from './routes/kx-text2video-list.ts';

@@ -18,6 +18,8 @@ export type Mode = 'write' | 'check';
 export interface Stages {
   resolve(specs: SpecSet, sink: DiagnosticSink, cache: UnitCache): GatewayIr | undefined;
   emitAll(ir: GatewayIr, cache: UnitCache): readonly OutputFile[];
+  /** Reports what of the contract specs cannot use, and gives its texts. */
+  reportContract(sink: DiagnosticSink): ReadonlyMap<string, string>;
 }
 
 interface Told {
@@ -40,7 +42,10 @@ export type Outcome =
 export function generate(root: string, mode: Mode, stages: Stages, cache: UnitCache = NO_CACHE): Outcome {
   const sink = createCollector();
   const sources = readSpecs(root, listSpecs(root, sink), sink);
-  const texts = new Map(sources.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]])));
+  const texts = new Map([
+    ...sources.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])),
+    ...stages.reportContract(sink),
+  ]);
   const failed = (): Outcome => ({ kind: 'failed', diagnostics: sink.diagnostics(), sources: texts });
 
   const specs = checkSpecs(sources, sink, cache);

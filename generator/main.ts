@@ -14,5 +14,6 @@ process.once('SIGTERM', () => stop.abort());
 const loadStages = async (): Promise<Stages> => ({
   ...(await import('./resolve/resolve.ts')),
   ...(await import('./emit/index.ts')),
+  ...(await import('./contract/contract.ts')),
 });
 process.exitCode = await main(process.argv.slice(2), { terminal, loadStages, signal: stop.signal });

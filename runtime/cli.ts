@@ -12,6 +12,8 @@ process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
   env,
   registry,
+  // Not in the image that is deployed.
+  tools: () => import('../generator/tools/verify.ts'),
   terminal: {
     out: writeOut(stdout),
     err: (text) => void tell(text).catch(() => undefined),

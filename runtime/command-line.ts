@@ -10,6 +10,7 @@ import { describeModels } from './operator/model-table.ts';
 import { type OpenOperator, openOperator } from './operator/open-operator.ts';
 import { printableLines, shownText, withPrintableTexts } from './operator/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
+import { UsageError } from './operator/usage-error.ts';
 import { ReaderGone } from './operator/write-out.ts';
 
 /** Where the command line stands. */
@@ -32,6 +33,23 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly registry: Registry;
   readonly terminal: Terminal;
+  /** What only a checkout of the project has. */
+  readonly tools?: () => Promise<MaintainerTools>;
+}
+
+/** Commands for those who edit specs. */
+export interface MaintainerTools {
+  verify(
+    asked: {
+      readonly ids: readonly string[];
+      readonly changed: boolean;
+      readonly all: boolean;
+      readonly specs?: string | undefined;
+      readonly json: boolean;
+      readonly colour: boolean;
+    },
+    terminal: Pick<Terminal, 'out' | 'err'>,
+  ): Promise<number>;
 }
 
 /** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file, 141 its answer was not read. Never rejects. */
@@ -108,7 +126,33 @@ function createProgram(
       const all = { json: [tasks.json, chats.json].flat(), text: `${tasks.text}\n${chats.text}` };
       await terminal.out(shownText(all, { json }));
     });
+  program
+    .command('verify')
+    .description('runs all checks of specs, as they are now, and no others; for those who edit them')
+    .argument('[ids...]', 'protocols, families and lines')
+    .option('--changed', 'those that differ from the last commit')
+    .option('--all', 'every one')
+    .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
+    .option('--json')
+    .action(async (ids: readonly string[], given: Given) => {
+      const { verify } = await toolsOf(line);
+      const { changed, all, specs } = given;
+      const dir = typeof specs === 'string' ? { specs } : {};
+      const asked = { ids, changed: changed === true, all: all === true, ...dir, json };
+      end(await verify({ ...asked, colour: terminal.colour.out }, terminal));
+    });
   return program;
+}
+
+async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {
+  try {
+    if (tools !== undefined) return await tools();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+  }
+  throw new UsageError(
+    'this command works in a checkout of the project with its development dependencies: run `npm ci` there',
+  );
 }
 
 function addCommand(

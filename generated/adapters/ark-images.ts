@@ -1,45 +1,7 @@
 // @generated from specs/protocols/ark-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  isIn,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  oneOf,
-  only,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  several,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-} from '../../runtime/contract/index.ts';
+import { answered, at, defineProtocol, each, equals, failure, first, firstOf, isIn, json, mediaUrlOrDataUri, merge, mergeMetadata, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, several, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -101,24 +63,31 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark-images.yaml:41
+  // specs/protocols/ark-images.yaml:65
   pace: paceWithin(300),
   models: [
     {
       // specs/protocols/ark-images.yaml:12
       like: ['*seededit*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'none' },
+      columns: () => routeColumns({ class: 'editor' }),
     },
     {
       // specs/protocols/ark-images.yaml:13
       like: ['*seedream-3*'],
+      modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+      columns: () => routeColumns({ class: 'painter' }),
     },
     {
       // specs/protocols/ark-images.yaml:14
       like: ['*seedream-4-0*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -127,10 +96,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
+      columns: () => routeColumns({ class: 'plain' }),
     },
     {
-      // specs/protocols/ark-images.yaml:15
+      // specs/protocols/ark-images.yaml:20
       like: ['*seedream-4-5*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -139,10 +111,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
+      columns: () => routeColumns({ class: 'plain' }),
     },
     {
-      // specs/protocols/ark-images.yaml:16
+      // specs/protocols/ark-images.yaml:26
       like: ['*seedream-5-0-pro*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 10 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -151,10 +126,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
+      columns: () => routeColumns({ class: 'format' }),
     },
     {
-      // specs/protocols/ark-images.yaml:17
+      // specs/protocols/ark-images.yaml:32
       like: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -163,9 +141,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
+      columns: () => routeColumns({ class: 'format' }),
     },
     {
-      // specs/protocols/ark-images.yaml:18
+      // specs/protocols/ark-images.yaml:38
+      like: ['*seedream-5*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -174,52 +156,26 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
+      columns: () => routeColumns({ class: 'format' }),
+    },
+    {
+      // specs/protocols/ark-images.yaml:44
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 3686400,
+        max_pixels: 4624220,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+      columns: () => routeColumns({ class: 'plain' }),
     },
   ],
-  // specs/protocols/ark-images.yaml:20
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        like(s.model, '*seededit*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 2),
-      ),
-      () => ({ class: 'editor' }),
-    ),
-    () => routeRow(
-      all(like(s.model, '*seedream-3*'), equals(s.request.mode, 'text')),
-      () => ({ class: 'painter' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, '*seedream-5-0-pro*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 11),
-      ),
-      () => ({ class: 'format' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, '*seedream-5*'),
-        not(like(s.model, '*seedream-5-0-pro*')),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 15),
-      ),
-      () => ({ class: 'format' }),
-    ),
-    () => routeRow(
-      all(
-        not(like(s.model, '*seededit*')),
-        not(like(s.model, '*seedream-3*')),
-        not(like(s.model, '*seedream-5*')),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 15),
-      ),
-      () => ({ class: 'plain' }),
-    ),
-  ]),
+  route: () => ({}),
   submit: {
-    // specs/protocols/ark-images.yaml:25
+    // specs/protocols/ark-images.yaml:49
     request: (s) => post('/api/v3/images/generations', {
       body: json(
         mergeMetadata(
@@ -251,8 +207,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'reference', 'size.pixels', 'response_format', 'watermark', 'metadata'],
+      [equals(s.route.class, 'format'), 'output_format'],
+      [isIn(s.route.class, ['editor', 'painter']), 'seed'],
+    ),
     read: (a) => answered({
-      // specs/protocols/ark-images.yaml:42
+      // specs/protocols/ark-images.yaml:66
       result: () => result(
         {},
         {
@@ -271,7 +232,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/ark-images.yaml:45
+      // specs/protocols/ark-images.yaml:69
       failure: () => failure(
         firstOf(
           toText(first(toList(pick(at(a.answer.body, 'data'), ['error', 'code'])))),
@@ -286,7 +247,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/ark-images.yaml:48
+  // specs/protocols/ark-images.yaml:72
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

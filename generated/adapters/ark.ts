@@ -1,37 +1,7 @@
 // @generated from specs/protocols/ark.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  failure,
-  firstState,
-  get,
-  isPresent,
-  items,
-  json,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  path,
-  post,
-  ratio,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, failure, firstState, get, isPresent, items, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, stateOf, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -196,6 +166,20 @@ export const ark = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'reference_video',
+      'reference_audio',
+      'seconds',
+      'size.ratio',
+      'size.tier',
+      'audio',
+      'seed',
+      'metadata',
+    ]),
     // specs/protocols/ark.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -1,39 +1,7 @@
 // @generated from specs/protocols/ax.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  batchParts,
-  choose,
-  defineProtocol,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  get,
-  isPresent,
-  json,
-  lower,
-  mergeMetadata,
-  not,
-  object,
-  orElse,
-  path,
-  percent,
-  post,
-  reading,
-  result,
-  resultItems,
-  segment,
-  stateOf,
-  stateWhen,
-  toList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, batchParts, choose, defineProtocol, equals, failure, firstOf, firstState, get, isIn, isPresent, json, lower, mergeMetadata, not, object, orElse, path, percent, post, reading, result, resultItems, segment, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -120,6 +88,10 @@ export const ax = defineProtocol<CanonicalRequest>({
           ),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      ['action', 'prompt', 'title', 'tags', 'negative_prompt', 'instrumental', 'metadata'],
+      [not(isIn(s.request.facts.action, ['lyrics'])), 'lyrics'],
     ),
     // specs/protocols/ax.yaml:24
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),

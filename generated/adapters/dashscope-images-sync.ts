@@ -1,45 +1,7 @@
 // @generated from specs/protocols/dashscope-images-sync.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  concat,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstRoute,
-  flat,
-  isIn,
-  isPresent,
-  items,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  orElse,
-  paceWithin,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  someObject,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-} from '../../runtime/contract/index.ts';
+import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, flat, isPresent, items, json, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -108,45 +70,59 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images-sync.yaml:47
+  // specs/protocols/dashscope-images-sync.yaml:39
   pace: paceWithin(300),
   models: [
     {
       // specs/protocols/dashscope-images-sync.yaml:11
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-edit*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'none' },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:13
       like: ['qwen-image-2*', 'qwen-image-3*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:14
       like: ['qwen-image*'],
+      modes: ['text'],
       per_call: 1,
       sizes: {
         kind: 'listed',
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:15
       like: ['z-image*'],
+      modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
+      columns: () => routeColumns({ class: 'single' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:16
       like: ['wan2.6-t2i*'],
+      modes: ['text'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -155,10 +131,13 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.6-image*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -167,10 +146,13 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:18
       like: ['wan2.7-image*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -179,9 +161,16 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         min_ratio: '1:8',
         max_ratio: '8:1',
       },
+      columns: () => routeColumns({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:19
+      like: ['wan*'],
+      modes: [],
+    },
+    {
+      // specs/protocols/dashscope-images-sync.yaml:20
+      modes: ['text'],
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -190,70 +179,12 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({ class: 'several' }),
     },
   ],
-  // specs/protocols/dashscope-images-sync.yaml:21
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        like(s.model, 'qwen-image-edit*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 4),
-      ),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'qwen-image-2*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 4),
-      ),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'qwen-image-3*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 4),
-      ),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.6-image*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 5),
-      ),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.7-image*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 10),
-      ),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(like(s.model, 'wan2.6-t2i*'), equals(s.request.mode, 'text')),
-      () => ({ class: 'several' }),
-    ),
-    () => routeRow(
-      all(like(s.model, 'z-image*'), equals(s.request.mode, 'text')),
-      () => ({ class: 'single' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'text'),
-        not(like(s.model, 'wan*')),
-        not(like(s.model, 'qwen-image-edit*')),
-        not(like(s.model, 'z-image*')),
-      ),
-      () => ({ class: 'several' }),
-    ),
-  ]),
+  route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images-sync.yaml:29
+    // specs/protocols/dashscope-images-sync.yaml:21
     request: (s) => post(
       '/api/v1/services/aigc/multimodal-generation/generation',
       {
@@ -308,8 +239,12 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: (s) => usedBy(
+      ['reference', 'prompt', 'size.pixels', 'seed', 'metadata'],
+      [not(equals(s.route.class, 'single')), 'negative_prompt', 'count', 'watermark'],
+    ),
     read: (a) => answered({
-      // specs/protocols/dashscope-images-sync.yaml:48
+      // specs/protocols/dashscope-images-sync.yaml:40
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -321,7 +256,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images-sync.yaml:53
+      // specs/protocols/dashscope-images-sync.yaml:45
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'code')),
@@ -335,7 +270,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     }),
     within_secs: 300,
   },
-  // specs/protocols/dashscope-images-sync.yaml:54
+  // specs/protocols/dashscope-images-sync.yaml:46
   errors: {
     read: (a) => failure(
       firstOf(

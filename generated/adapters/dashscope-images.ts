@@ -1,53 +1,7 @@
 // @generated from specs/protocols/dashscope-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  concat,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  flat,
-  get,
-  isIn,
-  isPresent,
-  items,
-  json,
-  like,
-  mediaUrlOrDataUri,
-  merge,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  orElse,
-  path,
-  pick,
-  pixels,
-  post,
-  reading,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, flat, get, isPresent, items, json, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, orElse, path, pick, pixels, post, reading, report, result, resultItems, routeColumns, segment, someObject, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -137,27 +91,50 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images.yaml:74
+  // specs/protocols/dashscope-images.yaml:71
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
       // specs/protocols/dashscope-images.yaml:13
+      like: ['qwen-image*edit*'],
+      modes: [],
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:14
       like: ['qwen-image*'],
+      modes: ['text'],
       per_call: 1,
       sizes: {
         kind: 'listed',
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
-    },
-    {
-      // specs/protocols/dashscope-images.yaml:14
-      like: ['*imageedit*'],
-      per_call: 4,
-      sizes: { kind: 'none' },
+      columns: () => routeColumns({
+        service: 'text2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
     },
     {
       // specs/protocols/dashscope-images.yaml:15
+      like: ['*imageedit*'],
+      modes: ['reference', 'inpaint'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
+      per_call: 4,
+      sizes: { kind: 'none' },
+      columns: (s) => routeColumns({
+        service: 'image2image',
+        action: 'image-synthesis',
+        shape: 'editor',
+        function: choose(s.request.mode, {
+          reference: () => 'description_edit',
+          inpaint: () => 'description_edit_with_mask',
+        }),
+      }),
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:16
       like: ['wan2.5-t2i*'],
+      modes: ['text'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -166,10 +143,16 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({
+        service: 'text2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:16
+      // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.6-t2i*'],
+      modes: ['text'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -178,10 +161,17 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({
+        service: 'image-generation',
+        action: 'generation',
+        shape: 'messages',
+      }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:17
-      like: ['wan2.5-i2i*', 'wan2.6-image*'],
+      // specs/protocols/dashscope-images.yaml:18
+      like: ['wan2.5-i2i*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -190,10 +180,36 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:4',
         max_ratio: '4:1',
       },
+      columns: () => routeColumns({
+        service: 'image2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:18
+      // specs/protocols/dashscope-images.yaml:19
+      like: ['wan2.6-image*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 1638400,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+      columns: () => routeColumns({
+        service: 'image-generation',
+        action: 'generation',
+        shape: 'messages',
+      }),
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:20
       like: ['wan2.7-image*'],
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -202,15 +218,34 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:8',
         max_ratio: '8:1',
       },
+      columns: () => routeColumns({
+        service: 'image-generation',
+        action: 'generation',
+        shape: 'messages',
+      }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:19
+      // specs/protocols/dashscope-images.yaml:21
+      like: ['wan2.6*', 'wan2.7*', '*edit*'],
+      modes: [],
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:22
       like: ['wan*-t2i*'],
+      modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
+      columns: () => routeColumns({
+        service: 'text2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:20
+      // specs/protocols/dashscope-images.yaml:23
+      like: ['*i2i*'],
+      modes: ['reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -219,81 +254,55 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         min_pixels: 589824,
         max_pixels: 1638400,
       },
+      columns: () => routeColumns({
+        service: 'image2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:24
+      like: ['*t2i*'],
+      modes: ['text'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 1440,
+        min_pixels: 589824,
+        max_pixels: 1638400,
+      },
+      columns: () => routeColumns({
+        service: 'text2image',
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
+    },
+    {
+      // specs/protocols/dashscope-images.yaml:25
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 1440,
+        min_pixels: 589824,
+        max_pixels: 1638400,
+      },
+      columns: (s) => routeColumns({
+        service: choose(s.request.mode, {
+          text: () => 'text2image',
+          reference: () => 'image2image',
+        }),
+        action: 'image-synthesis',
+        shape: 'plain',
+      }),
     },
   ],
-  // specs/protocols/dashscope-images.yaml:22
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        like(s.model, '*imageedit*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 2),
-      ),
-      () => ({
-        service: 'image2image',
-        action: 'image-synthesis',
-        shape: 'editor',
-        function: 'description_edit',
-      }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, '*imageedit*'),
-        equals(s.request.mode, 'inpaint'),
-        under(count(s.request.roles.reference), 2),
-      ),
-      () => ({
-        service: 'image2image',
-        action: 'image-synthesis',
-        shape: 'editor',
-        function: 'description_edit_with_mask',
-      }),
-    ),
-    () => routeRow(
-      all(like(s.model, 'wan2.6-t2i*'), equals(s.request.mode, 'text')),
-      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.6-image*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 5),
-      ),
-      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.7-image*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 10),
-      ),
-      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'text'),
-        not(like(s.model, 'wan2.6*')),
-        not(like(s.model, 'wan2.7*')),
-        not(like(s.model, '*i2i*')),
-        not(like(s.model, '*edit*')),
-      ),
-      () => ({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 4),
-        not(like(s.model, 'wan2.6*')),
-        not(like(s.model, 'wan2.7*')),
-        not(like(s.model, '*t2i*')),
-        not(like(s.model, '*edit*')),
-        not(like(s.model, 'qwen-image*')),
-      ),
-      () => ({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
-    ),
-  ]),
+  route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images.yaml:29
+    // specs/protocols/dashscope-images.yaml:26
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -363,14 +372,20 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope-images.yaml:55
+    used: (s) => usedBy(
+      ['prompt', 'metadata', 'size.pixels', 'count', 'seed', 'watermark'],
+      [equals(s.route.shape, 'plain'), 'negative_prompt', 'reference'],
+      [equals(s.route.shape, 'messages'), 'negative_prompt', 'reference'],
+      [equals(s.route.shape, 'editor'), 'reference', 'mask'],
+    ),
+    // specs/protocols/dashscope-images.yaml:52
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope-images.yaml:56
+    // specs/protocols/dashscope-images.yaml:53
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope-images.yaml:60
+      // specs/protocols/dashscope-images.yaml:57
       state: firstState([
         stateWhen(
           all(
@@ -390,9 +405,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope-images.yaml:58
+      // specs/protocols/dashscope-images.yaml:55
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope-images.yaml:63
+      // specs/protocols/dashscope-images.yaml:60
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -411,7 +426,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images.yaml:69
+      // specs/protocols/dashscope-images.yaml:66
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'output', 'code')),
@@ -425,11 +440,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope-images.yaml:72
+    // specs/protocols/dashscope-images.yaml:69
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope-images.yaml:73
+  // specs/protocols/dashscope-images.yaml:70
   errors: {
     read: (a) => failure(
       firstOf(

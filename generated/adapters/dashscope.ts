@@ -1,48 +1,7 @@
 // @generated from specs/protocols/dashscope.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isIn,
-  json,
-  lower,
-  mapTo,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  omitPaths,
-  path,
-  pixels,
-  post,
-  ratio,
-  ratioOf,
-  reading,
-  report,
-  result,
-  routeColumns,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -465,6 +424,33 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'negative_prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'reference_video',
+        'speech_audio',
+        'source_video',
+        'metadata',
+        'seconds',
+        'seed',
+      ],
+      [isIn(s.route.shape, ['text', 'references']), 'size.pixels'],
+      [equals(s.route.shape, 'media'), 'size.tier'],
+      [equals(s.route.shape, 'image'), 'size.tier'],
+      [equals(s.route.shape, 'frames'), 'size.tier'],
+      [
+        all(
+          equals(s.route.shape, 'media'),
+          not(isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human'])),
+        ),
+        'size.ratio',
+      ],
+      [isIn(s.route.shape, ['text', 'image', 'references']), 'audio'],
     ),
     // specs/protocols/dashscope.yaml:70
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),

@@ -1,18 +1,7 @@
 // @generated from specs/protocols/deepseek.yaml by the gateway generator. Do not edit.
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
-import {
-  at,
-  failure,
-  first,
-  firstOf,
-  object,
-  pickEach,
-  post,
-  toList,
-  toText,
-  where,
-} from '../../runtime/contract/index.ts';
+import { at, failure, first, firstOf, object, pickEach, post, toList, toText, where } from '../../runtime/contract/index.ts';
 
 /**
  * DeepSeek: chat. The common chat format on DeepSeek's own host, which knows only `max_tokens`; its

@@ -1,48 +1,7 @@
 // @generated from specs/protocols/gemini-veo.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  items,
-  json,
-  like,
-  mediaBase64,
-  mediaMime,
-  mergeMetadata,
-  not,
-  object,
-  over,
-  path,
-  pickEach,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeColumns,
-  segment,
-  segments,
-  someObject,
-  stateWhen,
-  tier,
-  toInteger,
-  toList,
-  toText,
-  when,
-  where,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, isPresent, items, json, like, mediaBase64, mediaMime, mergeMetadata, not, object, over, path, pickEach, post, ratio, reading, report, result, routeColumns, segment, segments, someObject, stateWhen, tier, toInteger, toList, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -111,6 +70,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/gemini-veo.yaml:14
@@ -130,11 +90,13 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/gemini-veo.yaml:18
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
         {
           // specs/protocols/gemini-veo.yaml:18
           when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
+          reads: ['size.tier'],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
       ],
@@ -189,6 +151,19 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'size.ratio',
+        'seconds',
+        'negative_prompt',
+        'metadata',
+      ],
+      [equals(s.route.generation, '3'), 'size.tier'],
     ),
     // specs/protocols/gemini-veo.yaml:44
     accept: (a) => accepted(toText(at(a.answer.body, 'name'))),

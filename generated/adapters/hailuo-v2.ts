@@ -1,44 +1,7 @@
 // @generated from specs/protocols/hailuo-v2.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  filePart,
-  firstOf,
-  firstState,
-  formFields,
-  get,
-  isPresent,
-  items,
-  json,
-  mediaUrlOrPrepared,
-  mergeMetadata,
-  multipart,
-  object,
-  orElse,
-  path,
-  post,
-  ratio,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  stateOf,
-  template,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, equals, failure, filePart, firstOf, firstState, formFields, get, isPresent, items, json, mediaUrlOrPrepared, mergeMetadata, multipart, object, orElse, path, post, ratio, reading, remove, report, result, segment, stateOf, template, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -114,6 +77,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
+          reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
       ],
@@ -139,6 +103,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo-v2.yaml:19
           when: (s) => equals(s.request.mode, 'text'),
+          reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
         },
       ],
@@ -224,6 +189,18 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'reference_video',
+      'reference_audio',
+      'size.tier',
+      'seconds',
+      'size.ratio',
+      'metadata',
+    ]),
     // specs/protocols/hailuo-v2.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },

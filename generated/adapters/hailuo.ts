@@ -1,38 +1,7 @@
 // @generated from specs/protocols/hailuo.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstState,
-  get,
-  isIn,
-  items,
-  json,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  orElse,
-  post,
-  reading,
-  report,
-  result,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  upper,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstState, get, isIn, items, json, mediaUrlOrDataUri, mergeMetadata, object, orElse, post, reading, report, result, stateOf, stateWhen, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -138,6 +107,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/hailuo.yaml:18
           when: (s) => equals(s.request.facts.seconds, 10),
+          reads: ['seconds'],
           limits: {
             numbers: {},
             texts: {},
@@ -182,6 +152,14 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'first_frame', 'last_frame', 'seconds', 'size.tier', 'metadata'],
+      [
+        isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
+        'subject',
+        'reference',
+      ],
+    ),
     // specs/protocols/hailuo.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },

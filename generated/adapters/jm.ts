@@ -1,46 +1,7 @@
 // @generated from specs/protocols/jm.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  choose,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  height,
-  isIn,
-  isPresent,
-  json,
-  jsonText,
-  mediaBase64,
-  mediaBase64s,
-  mediaUrls,
-  mergeMetadata,
-  not,
-  object,
-  orElse,
-  plus,
-  post,
-  ratio,
-  reading,
-  result,
-  resultItems,
-  routeColumns,
-  stateOf,
-  stateWhen,
-  tier,
-  times,
-  toList,
-  toText,
-  when,
-  width,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, firstOf, firstState, height, isIn, isPresent, json, jsonText, mediaBase64, mediaBase64s, mediaUrls, mergeMetadata, not, object, orElse, plus, post, ratio, reading, result, resultItems, routeColumns, stateOf, stateWhen, tier, times, toList, toText, usedBy, when, width } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -140,6 +101,12 @@ export const jm = defineProtocol<CanonicalRequest>({
           ),
         }),
       }),
+      used: (s) => usedBy(
+        [],
+        [equals(s.request.mode, 'text'), 'size.tier'],
+        [equals(s.request.mode, 'first_frame'), 'size.tier'],
+        [equals(s.request.mode, 'first_last'), 'size.tier'],
+      ),
     },
     {
       // specs/protocols/jm.yaml:24
@@ -162,6 +129,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         key: 'jimeng_ti2v_v30_pro',
         tier_of_model: tier(s.request.facts.size),
       }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:25
@@ -181,6 +149,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:26
@@ -200,6 +169,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:27
@@ -219,6 +189,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:28
@@ -238,6 +209,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:29
@@ -257,6 +229,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:30
@@ -276,6 +249,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:31
@@ -468,6 +442,13 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'reference', 'first_frame', 'last_frame', 'metadata'],
+      [not(equals(s.task.kind, 'image')), 'seconds'],
+      [all(not(equals(s.task.kind, 'image')), equals(s.request.mode, 'text')), 'size.ratio'],
+      [equals(s.task.kind, 'image'), 'size.pixels'],
+      [not(equals(s.route.line, 'v4')), 'seed'],
+    ),
     // specs/protocols/jm.yaml:67
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },

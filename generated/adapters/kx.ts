@@ -1,47 +1,7 @@
 // @generated from specs/protocols/kx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  asText,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  mapTo,
-  mediaUrl,
-  mediaUrlOrBase64,
-  mergeMetadata,
-  not,
-  object,
-  path,
-  pick,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  when,
-  yesNo,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, asText, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, isIn, isPresent, json, mapTo, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -192,6 +152,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'reference'), () => ({ kind: 'multi-image2video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
+  routed: ['camera'],
   submit: {
     // specs/protocols/kx.yaml:24
     request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
@@ -271,6 +232,24 @@ export const kx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'reference_video',
+        'source_video',
+        'motion_video',
+        'size.tier',
+        'metadata',
+      ],
+      [not(isIn(s.route.kind, ['motion-control', 'omni-video'])), 'negative_prompt'],
+      [not(equals(s.route.kind, 'motion-control')), 'seconds'],
+      [not(isIn(s.route.kind, ['image2video', 'motion-control'])), 'size.ratio'],
+      [not(isIn(s.route.kind, ['multi-image2video', 'motion-control'])), 'audio'],
+      [isIn(s.route.kind, ['text2video', 'image2video']), 'camera'],
+    ),
     // specs/protocols/kx.yaml:51
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },

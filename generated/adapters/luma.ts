@@ -1,36 +1,7 @@
 // @generated from specs/protocols/luma.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  isPresent,
-  json,
-  mediaUrl,
-  mergeMetadata,
-  object,
-  path,
-  post,
-  ratio,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  someObject,
-  stateOf,
-  suffix,
-  tier,
-  toInteger,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get, isPresent, json, mediaUrl, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, someObject, stateOf, suffix, tier, toInteger, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -134,6 +105,15 @@ export const luma = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'size.ratio',
+      'seconds',
+      'size.tier',
+      'first_frame',
+      'last_frame',
+      'metadata',
+    ]),
     // specs/protocols/luma.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

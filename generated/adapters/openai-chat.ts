@@ -1,18 +1,7 @@
 // @generated from specs/protocols/openai-chat.yaml by the gateway generator. Do not edit.
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
-import {
-  at,
-  failure,
-  first,
-  firstOf,
-  object,
-  pickEach,
-  post,
-  toList,
-  toText,
-  where,
-} from '../../runtime/contract/index.ts';
+import { at, failure, first, firstOf, object, pickEach, post, toList, toText, where } from '../../runtime/contract/index.ts';
 
 /**
  * OpenAI Chat Completions: chat. The common chat format, spoken by many hosts. The path is

@@ -1,49 +1,7 @@
 // @generated from specs/protocols/openai-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  choose,
-  count,
-  defineProtocol,
-  each,
-  eitherBody,
-  equals,
-  failure,
-  filePart,
-  first,
-  firstOf,
-  firstRoute,
-  formFields,
-  isIn,
-  isPresent,
-  json,
-  like,
-  mapTo,
-  mergeForm,
-  mergeMetadata,
-  multipart,
-  not,
-  object,
-  oneOf,
-  over,
-  paceWithin,
-  path,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  toList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, choose, count, defineProtocol, each, eitherBody, equals, failure, filePart, first, firstOf, firstRoute, formFields, isIn, isPresent, json, like, mapTo, mergeForm, mergeMetadata, multipart, not, object, oneOf, over, paceWithin, path, pick, pixels, post, report, result, resultItems, routeRow, segment, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -235,6 +193,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       () => ({ class: 'other', call: 'edits', part: 'several' }),
     ),
   ]),
+  routed: ['reference'],
   submit: {
     // specs/protocols/openai-images.yaml:30
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
@@ -407,6 +366,55 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
         ),
       }),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'count', 'size.pixels', 'output_format', 'end_user', 'metadata'],
+      [all(equals(s.route.call, 'edits'), equals(s.route.part, 'one')), 'reference'],
+      [all(equals(s.route.call, 'edits'), equals(s.route.part, 'several')), 'reference'],
+      [equals(s.route.call, 'edits'), 'mask'],
+      [all(equals(s.route.call, 'edits'), equals(s.route.class, 'gpt-image')), 'quality'],
+      [all(equals(s.route.call, 'edits'), equals(s.route.class, 'other')), 'quality'],
+      [
+        all(not(equals(s.route.call, 'edits')), equals(s.route.class, 'dall-e-3')),
+        'quality',
+        'style',
+      ],
+      [
+        all(not(equals(s.route.call, 'edits')), equals(s.route.class, 'gpt-image')),
+        'quality',
+        'background',
+        'moderation',
+      ],
+      [all(equals(s.route.call, 'edits'), equals(s.route.class, 'dall-e-2')), 'response_format'],
+      [
+        all(not(equals(s.route.call, 'edits')), isIn(s.route.class, ['dall-e-2', 'dall-e-3'])),
+        'response_format',
+      ],
+      [
+        all(equals(s.route.call, 'edits'), not(equals(s.route.class, 'dall-e-2'))),
+        'background',
+        'moderation',
+      ],
+      [
+        all(
+          equals(s.route.call, 'edits'),
+          all(
+            not(equals(s.route.class, 'dall-e-2')),
+            isIn(s.request.facts.output_format, ['jpeg', 'webp']),
+          ),
+        ),
+        'output_compression',
+      ],
+      [
+        all(
+          not(equals(s.route.call, 'edits')),
+          all(
+            equals(s.route.class, 'gpt-image'),
+            isIn(s.request.facts.output_format, ['jpeg', 'webp']),
+          ),
+        ),
+        'output_compression',
+      ],
+    ),
     read: (a) => answered({
       // specs/protocols/openai-images.yaml:74
       result: () => result(

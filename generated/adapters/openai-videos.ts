@@ -1,37 +1,7 @@
 // @generated from specs/protocols/openai-videos.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  epoch,
-  failure,
-  filePart,
-  first,
-  firstOf,
-  firstState,
-  formFields,
-  get,
-  json,
-  lower,
-  multipart,
-  object,
-  path,
-  percent,
-  pick,
-  pixels,
-  post,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  toList,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, epoch, failure, filePart, first, firstOf, firstState, formFields, get, json, lower, multipart, object, path, percent, pick, pixels, post, reading, report, result, segment, stateOf, toList, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /**
  * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Pictures
@@ -90,6 +60,14 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'seconds',
+      'size.pixels',
+      'first_frame',
+      'last_frame',
+      'reference',
+    ]),
     // specs/protocols/openai-videos.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

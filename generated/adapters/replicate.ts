@@ -1,46 +1,7 @@
 // @generated from specs/protocols/replicate.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  all,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  items,
-  json,
-  lastPercent,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  path,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  segments,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, json, lastPercent, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, path, post, ratio, reading, report, result, routeRow, segment, segments, stateOf, stateWhen, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -169,6 +130,20 @@ export const replicate = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: () => usedBy([
+      'prompt',
+      'negative_prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'source_video',
+      'seconds',
+      'size.ratio',
+      'size.tier',
+      'audio',
+      'seed',
+      'metadata',
+    ]),
     // specs/protocols/replicate.yaml:30
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

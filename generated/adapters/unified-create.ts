@@ -1,37 +1,7 @@
 // @generated from specs/protocols/unified-create.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  firstOf,
-  firstState,
-  get,
-  json,
-  lower,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  orElse,
-  path,
-  percent,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  tier,
-  toInteger,
-  toText,
-  upper,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, concat, defineProtocol, each, equals, failure, firstOf, firstState, get, json, lower, mediaUrlOrDataUri, mergeMetadata, object, orElse, path, percent, post, ratio, reading, report, result, segment, stateOf, tier, toInteger, toText, upper, usedBy } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -132,6 +102,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'size.ratio',
+      'size.tier',
+      'seconds',
+      'metadata',
+    ]),
     // specs/protocols/unified-create.yaml:27
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

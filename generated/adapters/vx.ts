@@ -1,49 +1,7 @@
 // @generated from specs/protocols/vx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  address,
-  at,
-  concat,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  fileBody,
-  filePart,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  group,
-  isIn,
-  json,
-  mediaUrlOrPrepared,
-  mediaWith,
-  mergeMetadata,
-  object,
-  path,
-  percent,
-  pick,
-  post,
-  put,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, address, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, mediaUrlOrPrepared, mediaWith, mergeMetadata, object, path, percent, pick, post, put, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -155,6 +113,7 @@ export const vx = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/vx.yaml:18
           when: (s) => isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
+          reads: [],
           limits: { numbers: { seconds: { min: 3, max: 16 } }, texts: {}, sizes: {}, roles: {} },
         },
       ],
@@ -264,6 +223,22 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'subject',
+        'seconds',
+        'size.tier',
+        'audio',
+        'seed',
+        'off_peak',
+        'metadata',
+      ],
+      [isIn(s.route.kind, ['text2video', 'reference2video']), 'size.ratio'],
+    ),
     // specs/protocols/vx.yaml:57
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),

@@ -1,46 +1,7 @@
 // @generated from specs/protocols/xai-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  answered,
-  at,
-  count,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  isPresent,
-  json,
-  like,
-  mapTo,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  not,
-  object,
-  only,
-  paceWithin,
-  path,
-  pickEach,
-  post,
-  ratio,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  several,
-  tier,
-  toList,
-  toNumber,
-  toText,
-  under,
-  when,
-  where,
-  without,
-} from '../../runtime/contract/index.ts';
+import { all, answered, at, count, defineProtocol, each, equals, failure, first, firstOf, firstRoute, isPresent, json, like, mapTo, mediaUrlOrDataUri, mergeMetadata, not, object, only, paceWithin, path, pickEach, post, ratio, result, resultItems, routeRow, segment, several, tier, toList, toNumber, toText, under, usedBy, when, where, without } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -158,6 +119,19 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'reference',
+        'count',
+        'size.ratio',
+        'size.tier',
+        'response_format',
+        'end_user',
+        'metadata',
+      ],
+      [equals(s.route.class, 'full'), 'output_format'],
+    ),
     read: (a) => answered({
       // specs/protocols/xai-images.yaml:35
       result: () => result(

@@ -1,43 +1,7 @@
 // @generated from specs/protocols/xai-video.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  each,
-  equals,
-  failure,
-  first,
-  firstOf,
-  firstRoute,
-  firstState,
-  get,
-  isIn,
-  isPresent,
-  json,
-  mediaUrl,
-  mediaUrlOrDataUri,
-  mergeMetadata,
-  object,
-  path,
-  percent,
-  post,
-  ratio,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  someObject,
-  stateOf,
-  stateWhen,
-  tier,
-  toInteger,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, percent, post, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -116,6 +80,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: {
             numbers: {},
             texts: {},
@@ -148,6 +113,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
+          reads: [],
           limits: {
             numbers: {},
             texts: {},
@@ -198,6 +164,10 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'first_frame', 'source_video', 'reference', 'metadata'],
+      [equals(s.route.action, 'generations'), 'seconds', 'size.ratio', 'size.tier'],
+    ),
     // specs/protocols/xai-video.yaml:37
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
   },

@@ -2,26 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  choose,
-  concat,
-  count,
-  defineFamily,
-  filesAt,
-  firstOf,
-  omitPaths,
-  only,
-  parseSize,
-  report,
-  several,
-  template,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, omitPaths, only, parseSize, report, several, template, toBoolean, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/a.js';
 
 /** What models have unless they say otherwise. */

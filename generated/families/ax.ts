@@ -2,24 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  choose,
-  defineFamily,
-  echoTexts,
-  equals,
-  firstOf,
-  isPresent,
-  lower,
-  not,
-  report,
-  ruleHit,
-  ruleHits,
-  toBoolean,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isPresent, lower, not, report, ruleHit, ruleHits, toBoolean, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/ax.js';
 
 /** What models have unless they say otherwise. */

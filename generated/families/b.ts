@@ -2,28 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  makeSize,
-  omitPaths,
-  only,
-  parseSize,
-  ratio,
-  report,
-  several,
-  tier,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */

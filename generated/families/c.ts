@@ -2,29 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  choose,
-  concat,
-  count,
-  defineFamily,
-  filesAt,
-  firstOf,
-  makeSize,
-  omitPaths,
-  only,
-  parseSize,
-  ratio,
-  report,
-  several,
-  template,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, report, several, template, tier, toBoolean, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/c.js';
 
 /** What models have unless they say otherwise. */

@@ -2,24 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  filesAt,
-  firstOf,
-  omitPaths,
-  only,
-  parseSize,
-  report,
-  several,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, filesAt, firstOf, omitPaths, only, parseSize, report, several, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/d.js';
 
 /** What models have unless they say otherwise. */

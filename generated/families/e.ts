@@ -2,41 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  concat,
-  count,
-  defineFamily,
-  eachFlat,
-  equals,
-  filesAt,
-  firstOf,
-  isIn,
-  isPresent,
-  makeSize,
-  not,
-  omitPaths,
-  only,
-  over,
-  parseSize,
-  pickEach,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  several,
-  template,
-  tier,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-  where,
-} from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstOf, isIn, isPresent, makeSize, not, omitPaths, only, over, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/e.js';
 
 /** What models have unless they say otherwise. */

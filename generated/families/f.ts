@@ -2,39 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  eachFlat,
-  equals,
-  filesAt,
-  firstOf,
-  isPresent,
-  join,
-  like,
-  lower,
-  makeSize,
-  not,
-  omitPaths,
-  only,
-  parseSize,
-  pickEach,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  several,
-  tier,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-  where,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPresent, join, like, lower, makeSize, not, omitPaths, only, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */

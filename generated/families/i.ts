@@ -2,25 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  makeSize,
-  omitPaths,
-  parseSize,
-  ratio,
-  report,
-  tier,
-  toBoolean,
-  toInteger,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */

@@ -2,32 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  concat,
-  defineFamily,
-  filesAt,
-  firstOf,
-  isPresent,
-  makeSize,
-  omitPaths,
-  only,
-  parseSize,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  several,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/j.js';
 
 /** What models have unless they say otherwise. */

@@ -2,31 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  choose,
-  concat,
-  count,
-  defineFamily,
-  equals,
-  isPresent,
-  makeSize,
-  mapTo,
-  nearest,
-  not,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  template,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, choose, concat, count, defineFamily, equals, isPresent, makeSize, mapTo, nearest, not, object, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/jm-l3.js';
 
 /** What models have unless they say otherwise. */

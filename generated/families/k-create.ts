@@ -2,37 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  concat,
-  count,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  isPresent,
-  last,
-  makeSize,
-  merge,
-  not,
-  object,
-  over,
-  parseSize,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  take,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/k-create.js';
 
 /** What models have unless they say otherwise. */

@@ -2,31 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  count,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  last,
-  makeSize,
-  not,
-  omitPaths,
-  over,
-  parseSize,
-  ratio,
-  report,
-  take,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, concat, count, defineFamily, equals, filesAt, firstOf, last, makeSize, not, omitPaths, over, parseSize, ratio, report, take, tier, toBoolean, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/k.js';
 
 /** What models have unless they say otherwise. */

@@ -2,25 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  eachFlat,
-  echoTexts,
-  isPresent,
-  makeSize,
-  mapTo,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-multi-image2video.js';
 
 /** What models have unless they say otherwise. */

@@ -2,24 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  echoTexts,
-  isPresent,
-  makeSize,
-  mapTo,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  toBoolean,
-  toNumber,
-  toObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-text2video.js';
 
 /** What models have unless they say otherwise. */

@@ -2,30 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  filesAt,
-  firstOf,
-  isPresent,
-  makeSize,
-  omitPaths,
-  only,
-  parseSize,
-  ratio,
-  report,
-  ruleHit,
-  ruleHits,
-  several,
-  tier,
-  toBoolean,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l.js';
 
 /** What models have unless they say otherwise. */

@@ -2,33 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  each,
-  eachFlat,
-  equals,
-  firstOf,
-  isPresent,
-  join,
-  last,
-  lower,
-  makeSize,
-  pick,
-  pickEach,
-  report,
-  ruleHit,
-  ruleHits,
-  several,
-  someObject,
-  template,
-  toInteger,
-  toList,
-  toMediaList,
-  when,
-  without,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, lower, makeSize, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, when, without } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l1.js';
 
 /** What models have unless they say otherwise. */

@@ -2,23 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  equals,
-  filesAt,
-  firstOf,
-  makeSize,
-  not,
-  omitPaths,
-  report,
-  toBoolean,
-  toInteger,
-  toMediaList,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l3.js';
 
 /** What models have unless they say otherwise. */

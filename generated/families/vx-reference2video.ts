@@ -2,33 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  eachFlat,
-  echoTexts,
-  equals,
-  isPresent,
-  join,
-  like,
-  makeSize,
-  not,
-  object,
-  pick,
-  repeated,
-  report,
-  ruleHit,
-  ruleHits,
-  template,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-reference2video.js';
 
 /** What models have unless they say otherwise. */

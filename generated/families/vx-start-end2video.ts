@@ -2,31 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  echoTexts,
-  equals,
-  first,
-  isPresent,
-  last,
-  like,
-  makeSize,
-  not,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  template,
-  toBoolean,
-  toInteger,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, equals, first, isPresent, last, like, makeSize, not, object, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-start-end2video.js';
 
 /** What models have unless they say otherwise. */

@@ -2,27 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  echoTexts,
-  equals,
-  isPresent,
-  like,
-  makeSize,
-  not,
-  object,
-  report,
-  ruleHit,
-  ruleHits,
-  template,
-  toBoolean,
-  toInteger,
-  toNumber,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, report, ruleHit, ruleHits, template, toBoolean, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-text2video.js';
 
 /** What models have unless they say otherwise. */

@@ -1,20 +1,7 @@
 // @generated from specs/surfaces/ax.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  choose,
-  each,
-  firstOf,
-  mapTo,
-  object,
-  plain,
-  someObject,
-  template,
-  toList,
-  toText,
-  upper,
-} from '../../runtime/contract/index.ts';
+import { at, choose, each, firstOf, mapTo, object, plain, someObject, template, toList, toText, upper } from '../../runtime/contract/index.ts';
 
 /** Audio tasks */
 export const ax: Surface = {

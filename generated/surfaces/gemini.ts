@@ -1,21 +1,7 @@
 // @generated from specs/surfaces/gemini.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  each,
-  isPresent,
-  items,
-  mapTo,
-  not,
-  object,
-  orElse,
-  plain,
-  someObject,
-  template,
-  toList,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, each, isPresent, items, mapTo, not, object, orElse, plain, someObject, template, toList, when } from '../../runtime/contract/index.ts';
 
 /** Google's dialect of chat and pictures */
 export const gemini: Surface = {

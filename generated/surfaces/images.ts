@@ -1,22 +1,7 @@
 // @generated from specs/surfaces/images.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  choose,
-  each,
-  equals,
-  firstOf,
-  isPresent,
-  mapTo,
-  not,
-  object,
-  orElse,
-  plain,
-  someObject,
-  toList,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, choose, each, equals, firstOf, isPresent, mapTo, not, object, orElse, plain, someObject, toList, when } from '../../runtime/contract/index.ts';
 
 /** Images */
 export const images: Surface = {

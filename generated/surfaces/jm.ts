@@ -1,21 +1,7 @@
 // @generated from specs/surfaces/jm.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  choose,
-  each,
-  equals,
-  isPresent,
-  mapTo,
-  not,
-  object,
-  orElse,
-  plain,
-  someObject,
-  toList,
-  when,
-} from '../../runtime/contract/index.ts';
+import { at, choose, each, equals, isPresent, mapTo, not, object, orElse, plain, someObject, toList, when } from '../../runtime/contract/index.ts';
 
 /** Image vendor's official format */
 export const jm: Surface = {

@@ -1,19 +1,7 @@
 // @generated from specs/surfaces/kx.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  each,
-  epochMs,
-  firstOf,
-  mapTo,
-  object,
-  orElse,
-  plain,
-  someObject,
-  toList,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, each, epochMs, firstOf, mapTo, object, orElse, plain, someObject, toList, toText } from '../../runtime/contract/index.ts';
 
 /** Second video vendor's format */
 export const kx: Surface = {

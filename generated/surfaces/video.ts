@@ -1,16 +1,7 @@
 // @generated from specs/surfaces/video.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  choose,
-  firstOf,
-  isPresent,
-  object,
-  plain,
-  someObject,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { choose, firstOf, isPresent, object, plain, someObject, toText, when } from '../../runtime/contract/index.ts';
 
 /** Video tasks */
 export const video: Surface = {

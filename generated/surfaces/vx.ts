@@ -1,17 +1,7 @@
 // @generated from specs/surfaces/vx.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  choose,
-  each,
-  firstOf,
-  mapTo,
-  object,
-  plain,
-  someObject,
-  toList,
-} from '../../runtime/contract/index.ts';
+import { at, choose, each, firstOf, mapTo, object, plain, someObject, toList } from '../../runtime/contract/index.ts';
 
 /** Reference-to-video vendor format */
 export const vx: Surface = {

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family A. */
 export interface ABody {
+  readonly [key: string]: unknown;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -12,8 +13,8 @@ export interface ABody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -22,13 +23,13 @@ export interface ABody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Width to height, `<w>:<h>`. */
     readonly aspectRatio?: string;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -38,5 +39,4 @@ export interface ABody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Audio. */
 export interface AxBody {
+  readonly [key: string]: unknown;
   /** Not offered. */
   readonly continue_clip_id?: string;
   /** What the song is about. */
@@ -22,5 +23,4 @@ export interface AxBody {
   readonly tags?: string;
   /** Title of the song. */
   readonly title?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family B. */
 export interface BBody {
+  readonly [key: string]: unknown;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -12,8 +13,8 @@ export interface BBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -22,6 +23,7 @@ export interface BBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Width to height, `<w>:<h>`. */
     readonly aspectRatio?: string;
     /** Tier, such as `720p`. */
@@ -34,7 +36,6 @@ export interface BBody {
     readonly generate_audio?: boolean;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -44,5 +45,4 @@ export interface BBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

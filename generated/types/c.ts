@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family C. */
 export interface CBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** Length of the result in seconds; another name of `seconds`. */
@@ -14,8 +15,8 @@ export interface CBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -24,13 +25,13 @@ export interface CBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
     /** What to avoid. */
     readonly negative_prompt?: string;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -40,5 +41,4 @@ export interface CBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Chat in Google's dialect. */
 export interface ChatGeminiBody {
+  readonly [key: string]: unknown;
   /** Never taken: what is kept at the upstream is not the caller's. */
   readonly cachedContent?: null;
   /** What was said so far, in order. */
@@ -76,15 +77,15 @@ export interface ChatGeminiBody {
       readonly thoughtSignature?: string | null;
       /** Which piece of a video is read. */
       readonly videoMetadata?: {
+        readonly [key: string]: unknown;
         readonly startOffset?: string | Readonly<Record<string, unknown>> | null;
         readonly endOffset?: string | Readonly<Record<string, unknown>> | null;
         readonly fps?: number | null;
-        readonly [key: string]: unknown;
       } | null;
       /** How closely a medium is looked at. */
       readonly mediaResolution?: {
-        readonly level?: string | null;
         readonly [key: string]: unknown;
+        readonly level?: string | null;
       } | null;
       /** Labels of the caller. */
       readonly partMetadata?: Readonly<Record<string, unknown>> | null;
@@ -137,17 +138,17 @@ export interface ChatGeminiBody {
     } | null;
     /** Ratio and size of pictures. */
     readonly imageConfig?: {
+      readonly [key: string]: unknown;
       readonly aspectRatio?: string | null;
       readonly imageSize?: string | null;
-      readonly [key: string]: unknown;
     } | null;
   } | null;
   /** Thresholds, by category. */
   readonly safetySettings?: readonly ({
+    readonly [key: string]: unknown;
     readonly category?: string | null;
     readonly threshold?: string | null;
     readonly method?: string | null;
-    readonly [key: string]: unknown;
   })[] | null;
   /** What holds for the whole conversation. */
   readonly systemInstruction?: {
@@ -171,6 +172,7 @@ export interface ChatGeminiBody {
   /** What the model may call. */
   readonly tools?: readonly ({
     readonly functionDeclarations?: readonly ({
+      readonly [key: string]: unknown;
       /** Letters, digits, `_`, `.`, `:` and `-`; at most 128. */
       readonly name: string;
       /** What it does, for the model. */
@@ -185,8 +187,6 @@ export interface ChatGeminiBody {
       readonly responseJsonSchema?: Readonly<Record<string, unknown>> | null;
       /** Whether the model waits for it. */
       readonly behavior?: string | null;
-      readonly [key: string]: unknown;
     })[] | null;
   })[] | null;
-  readonly [key: string]: unknown;
 }

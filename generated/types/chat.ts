@@ -2,13 +2,14 @@
 
 /** Body of a request for a model of Chat. */
 export interface ChatBody {
+  readonly [key: string]: unknown;
   /** Voice and format of a spoken answer. */
   readonly audio?: {
+    readonly [key: string]: unknown;
     /** Name of the voice. */
     readonly voice?: string | null;
     /** Such as `wav` or `mp3`. */
     readonly format?: string | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Against what was said often. */
   readonly frequency_penalty?: number | null;
@@ -22,22 +23,24 @@ export interface ChatBody {
   readonly max_tokens?: number | null;
   /** What was said so far, in order. */
   readonly messages: readonly ({
+    readonly [key: string]: unknown;
     /** Who of several with this role speaks. */
     readonly name?: string | null;
     /** Plain text, or items of several types. */
     readonly content?: string | readonly ({
+      readonly [key: string]: unknown;
       /** Ends a piece that the upstream keeps for later requests. */
       readonly cache_control?: {
+        readonly [key: string]: unknown;
         /** `ephemeral`. */
         readonly type?: string;
-        readonly [key: string]: unknown;
       } | null;
-      readonly [key: string]: unknown;
     } & ({
+      readonly [key: string]: unknown;
       readonly type: 'text';
       readonly text: string;
-      readonly [key: string]: unknown;
     } | {
+      readonly [key: string]: unknown;
       readonly type: 'image_url';
       readonly image_url: {
         /** Address, data URI or `asset://<id>`. */
@@ -45,8 +48,8 @@ export interface ChatBody {
         /** How closely it is looked at: `auto`, `low` or `high`. */
         readonly detail?: string | null;
       };
-      readonly [key: string]: unknown;
     } | {
+      readonly [key: string]: unknown;
       readonly type: 'input_audio';
       readonly input_audio: {
         /** Base64 without a prefix. */
@@ -54,8 +57,8 @@ export interface ChatBody {
         /** Such as `wav` or `mp3`. */
         readonly format: string;
       };
-      readonly [key: string]: unknown;
     } | {
+      readonly [key: string]: unknown;
       readonly type: 'file';
       readonly file: {
         /** Data URI, base64 without a prefix, address or `asset://<id>`. */
@@ -63,35 +66,34 @@ export interface ChatBody {
         /** Name of the file. */
         readonly filename?: string | null;
       };
-      readonly [key: string]: unknown;
     } | {
+      readonly [key: string]: unknown;
       readonly type: 'video_url';
       readonly video_url: {
         /** Address, data URI or `asset://<id>`. */
         readonly url: string;
       };
-      readonly [key: string]: unknown;
     }))[] | null;
     /** Ends a piece that the upstream keeps for later requests. */
     readonly cache_control?: {
+      readonly [key: string]: unknown;
       /** `ephemeral`. */
       readonly type?: string;
-      readonly [key: string]: unknown;
     } | null;
-    readonly [key: string]: unknown;
   } & ({
+    readonly [key: string]: unknown;
     readonly role: 'system';
     readonly content: string | readonly unknown[];
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly role: 'developer';
     readonly content: string | readonly unknown[];
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly role: 'user';
     readonly content: string | readonly unknown[];
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly role: 'assistant';
     /** What the model thought. */
     readonly reasoning_content?: string | null;
@@ -99,6 +101,7 @@ export interface ChatBody {
     readonly reasoning?: string | null;
     /** What some vendors want back of it. */
     readonly reasoning_details?: readonly ({
+      readonly [key: string]: unknown;
       /** `reasoning.text`, `reasoning.summary` or `reasoning.encrypted`. */
       readonly type?: string | null;
       /** Its id. */
@@ -115,15 +118,16 @@ export interface ChatBody {
       readonly data?: string | null;
       /** The vendor's proof that it is whole. */
       readonly signature?: string | null;
-      readonly [key: string]: unknown;
     })[] | null;
     /** Why it would not answer. */
     readonly refusal?: string | null;
     /** Sources that the answer names. */
     readonly annotations?: readonly ({
+      readonly [key: string]: unknown;
       /** `url_citation`. */
       readonly type?: string | null;
       readonly url_citation?: {
+        readonly [key: string]: unknown;
         /** Address of the source. */
         readonly url?: string | null;
         /** Its title. */
@@ -134,12 +138,11 @@ export interface ChatBody {
         readonly start_index?: number | null;
         /** Where it ends. */
         readonly end_index?: number | null;
-        readonly [key: string]: unknown;
       } | null;
-      readonly [key: string]: unknown;
     })[] | null;
     /** Pictures of the answer; each counts as an item of `content`. */
     readonly images?: readonly ({
+      readonly [key: string]: unknown;
       readonly type: 'image_url';
       /** Its place. */
       readonly index?: number | null;
@@ -149,12 +152,12 @@ export interface ChatBody {
         /** Address, data URI or `asset://<id>`. */
         readonly url: string;
       };
-      readonly [key: string]: unknown;
     })[] | null;
     /** Never taken: the upstream keeps spoken answers. Send what was said as `content`. */
     readonly audio?: Readonly<Record<string, unknown>> | null;
     /** What the model wants to be called; each is answered by a message of role `tool`. */
     readonly tool_calls?: readonly ({
+      readonly [key: string]: unknown;
       /** What `tool_call_id` repeats. */
       readonly id: string;
       /** The only type. */
@@ -164,21 +167,19 @@ export interface ChatBody {
       /** What a vendor wants back with its call, as it came. */
       readonly extra_content?: Readonly<Record<string, unknown>> | null;
       readonly function: {
+        readonly [key: string]: unknown;
         /** Name of the tool. */
         readonly name: string;
         /** JSON as text. */
         readonly arguments: string;
-        readonly [key: string]: unknown;
       };
-      readonly [key: string]: unknown;
     })[] | null;
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly role: 'tool';
     readonly content: string | readonly unknown[];
     /** Which call this is the result of. */
     readonly tool_call_id: string;
-    readonly [key: string]: unknown;
   }))[];
   /** Labels that the upstream keeps with the answer. */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
@@ -192,15 +193,15 @@ export interface ChatBody {
   readonly parallel_tool_calls?: boolean | null;
   /** Text that the answer will mostly repeat. */
   readonly prediction?: {
+    readonly [key: string]: unknown;
     /** `content`. */
     readonly type?: string | null;
     /** The text, or items of type `text`. */
     readonly content?: string | readonly ({
+      readonly [key: string]: unknown;
       readonly type?: 'text';
       readonly text?: string;
-      readonly [key: string]: unknown;
     })[] | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Against what was mentioned before. */
   readonly presence_penalty?: number | null;
@@ -210,14 +211,16 @@ export interface ChatBody {
   readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
   /** Form of the answer. */
   readonly response_format?: {
+    readonly [key: string]: unknown;
     readonly type: 'text';
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly type: 'json_object';
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly type: 'json_schema';
     readonly json_schema: {
+      readonly [key: string]: unknown;
       /** Letters, digits, `_` and `-`; at most 64. */
       readonly name: string;
       /** What it is for, for the model. */
@@ -226,9 +229,7 @@ export interface ChatBody {
       readonly schema?: Readonly<Record<string, unknown>> | null;
       /** The answer fits the schema exactly. */
       readonly strict?: boolean | null;
-      readonly [key: string]: unknown;
     };
-    readonly [key: string]: unknown;
   } | null;
   /** The same, as a hash. */
   readonly safety_identifier?: string | null;
@@ -244,35 +245,37 @@ export interface ChatBody {
   readonly stream?: boolean | null;
   /** Only with `stream`. */
   readonly stream_options?: {
+    readonly [key: string]: unknown;
     /** Tells the usage in the last chunk. */
     readonly include_usage?: boolean | null;
     /** Chunks are filled up to hide their lengths. */
     readonly include_obfuscation?: boolean | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Higher is more random. */
   readonly temperature?: number | null;
   /** `none`, `auto`, `required`, or the one function that must be called. */
   readonly tool_choice?: string | {
+    readonly [key: string]: unknown;
     readonly type: 'function';
     readonly function: {
+      readonly [key: string]: unknown;
       /** Name of the tool. */
       readonly name: string;
-      readonly [key: string]: unknown;
     };
-    readonly [key: string]: unknown;
   } | null;
   /** What the model may call. */
   readonly tools?: readonly ({
+    readonly [key: string]: unknown;
     /** The only type. */
     readonly type: 'function';
     /** Ends a piece that the upstream keeps for later requests. */
     readonly cache_control?: {
+      readonly [key: string]: unknown;
       /** `ephemeral`. */
       readonly type?: string;
-      readonly [key: string]: unknown;
     } | null;
     readonly function: {
+      readonly [key: string]: unknown;
       /** Letters, digits, `_` and `-`; at most 64. */
       readonly name: string;
       /** What it does, for the model. */
@@ -281,9 +284,7 @@ export interface ChatBody {
       readonly parameters?: Readonly<Record<string, unknown>> | null;
       /** Arguments fit the schema exactly. */
       readonly strict?: boolean | null;
-      readonly [key: string]: unknown;
     };
-    readonly [key: string]: unknown;
   })[] | null;
   /** Only so many of the likeliest tokens. */
   readonly top_k?: number | null;
@@ -297,22 +298,21 @@ export interface ChatBody {
   readonly verbosity?: string | null;
   /** Lets the model search the web; of models that have a price for it. */
   readonly web_search_options?: {
+    readonly [key: string]: unknown;
     /** How much is read; `high` has no price. */
     readonly search_context_size?: 'low' | 'medium' | null;
     /** Where the user is. */
     readonly user_location?: {
+      readonly [key: string]: unknown;
       /** `approximate`. */
       readonly type?: string | null;
       readonly approximate?: {
+        readonly [key: string]: unknown;
         readonly city?: string | null;
         readonly region?: string | null;
         readonly country?: string | null;
         readonly timezone?: string | null;
-        readonly [key: string]: unknown;
       } | null;
-      readonly [key: string]: unknown;
     } | null;
-    readonly [key: string]: unknown;
   } | null;
-  readonly [key: string]: unknown;
 }

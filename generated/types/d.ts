@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family D. */
 export interface DBody {
+  readonly [key: string]: unknown;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -14,8 +15,8 @@ export interface DBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly input_video?: string;
@@ -28,6 +29,7 @@ export interface DBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
     /** What to avoid. */
@@ -36,7 +38,6 @@ export interface DBody {
     readonly generate_audio?: boolean;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -50,5 +51,4 @@ export interface DBody {
   readonly video?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly video_url?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,17 +2,18 @@
 
 /** Body of a request for a model of Family E. */
 export interface EBody {
+  readonly [key: string]: unknown;
   /** Reference videos, as another gateway writes them. */
   readonly content?: readonly ({
+    readonly [key: string]: unknown;
     readonly type: 'video_url';
     readonly video_url: {
+      readonly [key: string]: unknown;
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
-      readonly [key: string]: unknown;
     };
     /** What the video is for. */
     readonly role?: 'reference_video';
-    readonly [key: string]: unknown;
   })[];
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
@@ -24,8 +25,8 @@ export interface EBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -34,8 +35,10 @@ export interface EBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Inputs, each with what it is for. */
     readonly file_infos?: readonly ({
+      readonly [key: string]: unknown;
       /** Whether `url` holds an address or the bytes as base64. */
       readonly type: 'Url' | 'Base64';
       /** Kind of media. */
@@ -47,7 +50,6 @@ export interface EBody {
        * references.
        */
       readonly usage?: 'FirstFrame' | 'LastFrame' | 'Reference';
-      readonly [key: string]: unknown;
     })[];
     /** What is made of the inputs; `avatar` is another name of `digital_human`. */
     readonly scene_type?: 'motion_control' | 'avatar' | 'digital_human' | 'lip_sync' | 'template_effect';
@@ -55,6 +57,7 @@ export interface EBody {
     readonly template?: string;
     /** How the result is made. */
     readonly output_config?: {
+      readonly [key: string]: unknown;
       /** Tier, such as `720p`. */
       readonly resolution?: string;
       /** Width to height, `<w>:<h>`. */
@@ -63,7 +66,6 @@ export interface EBody {
       readonly duration?: string | number;
       /** Whether the result has sound: a boolean, `Enabled` or `Disabled`. */
       readonly audio_generation?: boolean | string;
-      readonly [key: string]: unknown;
     };
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
@@ -73,7 +75,6 @@ export interface EBody {
     readonly negative_prompt?: string;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -83,5 +84,4 @@ export interface EBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

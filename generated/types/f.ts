@@ -2,8 +2,10 @@
 
 /** Body of a request for a model of Family F. */
 export interface FBody {
+  readonly [key: string]: unknown;
   /** Text and media items with roles. */
   readonly content?: readonly ({
+    readonly [key: string]: unknown;
     readonly type: 'text';
     /** The prompt. */
     readonly text: string;
@@ -15,13 +17,13 @@ export interface FBody {
     readonly audio_url?: null;
     /** Says nothing about a text. */
     readonly role?: string;
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly type: 'image_url';
     readonly image_url: {
+      readonly [key: string]: unknown;
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
-      readonly [key: string]: unknown;
     };
     /** What the image is for; without it, the first frame. */
     readonly role?: 'first_frame' | 'last_frame' | 'reference_image';
@@ -31,13 +33,13 @@ export interface FBody {
     readonly video_url?: null;
     /** Belongs to items of another type. */
     readonly audio_url?: null;
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly type: 'video_url';
     readonly video_url: {
+      readonly [key: string]: unknown;
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
-      readonly [key: string]: unknown;
     };
     /** What the video is for. */
     readonly role?: 'reference_video';
@@ -47,13 +49,13 @@ export interface FBody {
     readonly image_url?: null;
     /** Belongs to items of another type. */
     readonly audio_url?: null;
-    readonly [key: string]: unknown;
   } | {
+    readonly [key: string]: unknown;
     readonly type: 'audio_url';
     readonly audio_url: {
+      readonly [key: string]: unknown;
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
-      readonly [key: string]: unknown;
     };
     /** What the sound is for. */
     readonly role?: 'reference_audio';
@@ -63,7 +65,6 @@ export interface FBody {
     readonly image_url?: null;
     /** Belongs to items of another type. */
     readonly video_url?: null;
-    readonly [key: string]: unknown;
   })[];
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
@@ -77,8 +78,8 @@ export interface FBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -87,6 +88,7 @@ export interface FBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Length of the result in seconds; another name of `seconds`. */
     readonly duration?: string | number;
     /** Width to height, `<w>:<h>`; `adaptive` leaves it to the model. */
@@ -99,7 +101,6 @@ export interface FBody {
     readonly generate_audio?: boolean;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -109,5 +110,4 @@ export interface FBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family I. */
 export interface IBody {
+  readonly [key: string]: unknown;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -12,8 +13,8 @@ export interface IBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -22,6 +23,7 @@ export interface IBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Width to height, `<w>:<h>`. */
     readonly aspect_ratio?: string;
     /** Tier, such as `720p`. */
@@ -36,7 +38,6 @@ export interface IBody {
     readonly seed?: number;
     /** Made when there is less to do, for half the price. */
     readonly off_peak?: boolean;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -46,5 +47,4 @@ export interface IBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

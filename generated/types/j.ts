@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family J. */
 export interface JBody {
+  readonly [key: string]: unknown;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -12,8 +13,8 @@ export interface JBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -22,8 +23,10 @@ export interface JBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** How the result is made. */
     readonly output_config?: {
+      readonly [key: string]: unknown;
       /** Tier, such as `720p`. */
       readonly resolution?: string;
       /** Width to height, `<w>:<h>`. */
@@ -32,7 +35,6 @@ export interface JBody {
       readonly duration?: string | number;
       /** Whether the result has sound: a boolean, `Enabled` or `Disabled`. */
       readonly audio_generation?: boolean | string;
-      readonly [key: string]: unknown;
     };
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
@@ -42,7 +44,6 @@ export interface JBody {
     readonly negative_prompt?: string;
     /** Camera movement, in the vendor's own words. */
     readonly camera_control?: Readonly<Record<string, unknown>>;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -52,5 +53,4 @@ export interface JBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

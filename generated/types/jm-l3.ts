@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of L3 in the vendor's format. */
 export interface JmL3Body {
+  readonly [key: string]: unknown;
   /** Reference pictures as base64 without a prefix. */
   readonly binary_data_base64?: readonly string[];
   /** One picture at most. */
@@ -28,5 +29,4 @@ export interface JmL3Body {
   readonly use_pre_llm?: boolean;
   /** Width in pixels; needs `height`. */
   readonly width?: number;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family K on its own entry. */
 export interface KCreateBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** Length of the result in seconds; another name of `seconds`. */
@@ -18,8 +19,8 @@ export interface KCreateBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -28,9 +29,9 @@ export interface KCreateBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -42,5 +43,4 @@ export interface KCreateBody {
   readonly size?: string;
   /** Adds a watermark. */
   readonly watermark?: boolean;
-  readonly [key: string]: unknown;
 }

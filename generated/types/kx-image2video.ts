@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family J, image to video in the vendor's format. */
 export interface KxImage2videoBody {
+  readonly [key: string]: unknown;
   /** Camera movement, in the vendor's own words. */
   readonly camera_control?: Readonly<Record<string, unknown>>;
   /** How closely the prompt is followed. */
@@ -42,5 +43,4 @@ export interface KxImage2videoBody {
   readonly voice_list?: readonly Readonly<Record<string, unknown>>[];
   /** Whether there is a watermark. */
   readonly watermark_info?: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
 }

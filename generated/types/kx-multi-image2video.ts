@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family J, several images to video in the vendor's format. */
 export interface KxMultiImage2videoBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** Length of the result in seconds; another name of `seconds`. */
@@ -10,9 +11,9 @@ export interface KxMultiImage2videoBody {
   readonly external_task_id?: string;
   /** Whom and what the video shows. */
   readonly image_list: readonly ({
+    readonly [key: string]: unknown;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly image: string;
-    readonly [key: string]: unknown;
   })[];
   /** `std` is 720p, `pro` 1080p. */
   readonly mode?: 'std' | 'pro';
@@ -26,5 +27,4 @@ export interface KxMultiImage2videoBody {
   readonly prompt: string;
   /** Whether there is a watermark. */
   readonly watermark_info?: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
 }

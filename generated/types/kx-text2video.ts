@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family J, text to video in the vendor's format. */
 export interface KxText2videoBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** Camera movement, in the vendor's own words. */
@@ -34,5 +35,4 @@ export interface KxText2videoBody {
   readonly voice_list?: readonly Readonly<Record<string, unknown>>[];
   /** Whether there is a watermark. */
   readonly watermark_info?: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
 }

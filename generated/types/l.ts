@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family L. */
 export interface LBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** Length of the result in seconds; another name of `seconds`. */
@@ -14,8 +15,8 @@ export interface LBody {
   readonly images?: readonly string[];
   /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
   readonly input_reference?: string | readonly string[] | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
@@ -24,8 +25,10 @@ export interface LBody {
    * that it takes.
    */
   readonly metadata?: {
+    readonly [key: string]: unknown;
     /** How the result is made. */
     readonly output_config?: {
+      readonly [key: string]: unknown;
       /** Tier, such as `720p`. */
       readonly resolution?: string;
       /** Width to height, `<w>:<h>`. */
@@ -34,13 +37,11 @@ export interface LBody {
       readonly duration?: string | number;
       /** Whether the result has sound: a boolean, `Enabled` or `Disabled`. */
       readonly audio_generation?: boolean | string;
-      readonly [key: string]: unknown;
     };
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
-    readonly [key: string]: unknown;
   };
   /** Public model name. */
   readonly model: string;
@@ -50,5 +51,4 @@ export interface LBody {
   readonly seconds?: string | number;
   /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

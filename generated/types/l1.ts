@@ -2,35 +2,39 @@
 
 /** Body of a request for a model of L1 native multimodal. */
 export interface L1Body {
+  readonly [key: string]: unknown;
   /** What was said and shown so far, in order. */
   readonly contents: readonly ({
+    readonly [key: string]: unknown;
     /** Who speaks; `user` where it is absent. */
     readonly role?: 'user' | 'model' | null;
     /** Each holds one of its members. */
     readonly parts?: readonly ({
+      readonly [key: string]: unknown;
       readonly text?: string | null;
       /** A picture. */
       readonly inlineData?: {
+        readonly [key: string]: unknown;
         /** Media type. */
         readonly mimeType?: string | null;
         /** Another spelling of `mimeType`. */
         readonly mime_type?: string | null;
         /** Base64 without a prefix. */
         readonly data: string;
-        readonly [key: string]: unknown;
       } | null;
       /** Another spelling of `inlineData`. */
       readonly inline_data?: {
+        readonly [key: string]: unknown;
         /** Media type. */
         readonly mimeType?: string | null;
         /** Another spelling of `mimeType`. */
         readonly mime_type?: string | null;
         /** Base64 without a prefix. */
         readonly data: string;
-        readonly [key: string]: unknown;
       } | null;
       /** A picture at an address. */
       readonly fileData?: {
+        readonly [key: string]: unknown;
         /** Media type. */
         readonly mimeType?: string | null;
         /** Another spelling of `mimeType`. */
@@ -39,10 +43,10 @@ export interface L1Body {
         readonly fileUri?: string;
         /** Another spelling of `fileUri`. */
         readonly file_uri?: string;
-        readonly [key: string]: unknown;
       } | null;
       /** Another spelling of `fileData`. */
       readonly file_data?: {
+        readonly [key: string]: unknown;
         /** Media type. */
         readonly mimeType?: string | null;
         /** Another spelling of `mimeType`. */
@@ -51,25 +55,23 @@ export interface L1Body {
         readonly fileUri?: string;
         /** Another spelling of `fileUri`. */
         readonly file_uri?: string;
-        readonly [key: string]: unknown;
       } | null;
       /** Is what the model thought. */
       readonly thought?: boolean | null;
       /** To be handed back with the part it came with. */
       readonly thoughtSignature?: string | null;
-      readonly [key: string]: unknown;
     })[] | null;
-    readonly [key: string]: unknown;
   })[];
   /** How the pictures are made. */
   readonly generationConfig?: {
+    readonly [key: string]: unknown;
     /** Ratio and size of the pictures. */
     readonly imageConfig?: {
+      readonly [key: string]: unknown;
       /** Width to height, such as `16:9`. */
       readonly aspectRatio?: string | null;
       /** `1K`, or `2K` where the model has it. */
       readonly imageSize?: string | null;
-      readonly [key: string]: unknown;
     } | null;
     /** What the answer is made of; pictures must be among it. */
     readonly responseModalities?: readonly ('TEXT' | 'IMAGE' | 'Text' | 'Image' | 'text' | 'image')[] | null;
@@ -87,17 +89,15 @@ export interface L1Body {
     readonly maxOutputTokens?: number | null;
     /** How much the model thinks. */
     readonly thinkingConfig?: Readonly<Record<string, unknown>> | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Thresholds, by category. */
   readonly safetySettings?: readonly Readonly<Record<string, unknown>>[] | null;
   /** What holds for the whole conversation. */
   readonly systemInstruction?: {
-    readonly parts?: readonly ({
-      readonly text?: string | null;
-      readonly [key: string]: unknown;
-    })[] | null;
     readonly [key: string]: unknown;
+    readonly parts?: readonly ({
+      readonly [key: string]: unknown;
+      readonly text?: string | null;
+    })[] | null;
   } | null;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of L3. */
 export interface L3Body {
+  readonly [key: string]: unknown;
   /** Another name of `ratio`. */
   readonly aspect_ratio?: string | null;
   /** What is behind what is drawn. */
@@ -11,26 +12,26 @@ export interface L3Body {
    * }`; in multipart also as files.
    */
   readonly image?: null | string | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   } | readonly (string | {
+    readonly [key: string]: unknown;
     /** Address, data URI or `asset://<id>`. */
     readonly image_url: string;
-    readonly [key: string]: unknown;
   })[];
   /** Reference pictures, each as in `image`. */
   readonly images?: readonly (string | {
+    readonly [key: string]: unknown;
     /** Address, data URI or `asset://<id>`. */
     readonly image_url: string;
-    readonly [key: string]: unknown;
   })[] | null;
   /**
    * PNG of the first picture's width and height that is transparent where to draw anew: base64,
    * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.
    */
   readonly mask?: null | string | {
-    readonly image_url: string;
     readonly [key: string]: unknown;
+    readonly image_url: string;
   };
   /**
    * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
@@ -63,5 +64,4 @@ export interface L3Body {
   readonly user?: string | null;
   /** A visible mark of the vendor. */
   readonly watermark?: boolean | null;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family I, image to video in the vendor's format. */
 export interface VxImg2videoBody {
+  readonly [key: string]: unknown;
   /** With dialogue and background sound, or silent. */
   readonly audio?: boolean;
   /** Adds music from a library. */
@@ -36,5 +37,4 @@ export interface VxImg2videoBody {
   readonly wm_position?: number;
   /** Picture of the watermark. */
   readonly wm_url?: string;
-  readonly [key: string]: unknown;
 }

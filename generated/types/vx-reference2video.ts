@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family I, reference to video in the vendor's format. */
 export interface VxReference2videoBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** With dialogue and background sound, or silent. */
@@ -30,13 +31,13 @@ export interface VxReference2videoBody {
   readonly seed?: number;
   /** Whom the video shows. */
   readonly subjects: readonly ({
+    readonly [key: string]: unknown;
     /** Id of the subject. */
     readonly id: string;
     /** Pictures of the subject. */
     readonly images: readonly string[];
     /** Voice of the subject; empty leaves it to the system. */
     readonly voice_id?: string;
-    readonly [key: string]: unknown;
   })[];
   /** Voice of all; empty leaves it to the system. */
   readonly voice_id?: string;
@@ -46,5 +47,4 @@ export interface VxReference2videoBody {
   readonly wm_position?: number;
   /** Picture of the watermark. */
   readonly wm_url?: string;
-  readonly [key: string]: unknown;
 }

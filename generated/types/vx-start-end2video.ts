@@ -4,6 +4,7 @@
  * Body of a request for a model of Family I, start and end frame to video in the vendor's format.
  */
 export interface VxStartEnd2videoBody {
+  readonly [key: string]: unknown;
   /** With dialogue and background sound, or silent. */
   readonly audio?: boolean;
   /** Adds music from a library. */
@@ -38,5 +39,4 @@ export interface VxStartEnd2videoBody {
   readonly wm_position?: number;
   /** Picture of the watermark. */
   readonly wm_url?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family I, text to video in the vendor's format. */
 export interface VxText2videoBody {
+  readonly [key: string]: unknown;
   /** Width to height, `<w>:<h>`. */
   readonly aspect_ratio?: string;
   /** With dialogue and background sound, or silent. */
@@ -36,5 +37,4 @@ export interface VxText2videoBody {
   readonly wm_position?: number;
   /** Picture of the watermark. */
   readonly wm_url?: string;
-  readonly [key: string]: unknown;
 }

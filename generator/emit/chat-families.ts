@@ -1,31 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatModel } from '../../runtime/contract/chat.ts';
-import type { ChatFamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { ChatFamilyIr, GatewayIr } from '../ir.ts';
 import { camelCase, quote } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 import { DENIED_IN_CHATS } from './tables.ts';
 
 /** `generated/families/<id>.ts` of chat: the validator of public bodies and the models. */
-export function emitChatFamilies(ir: Pick<GatewayIr, 'chatFamilies'>): readonly OutputFile[] {
+export function emitChatFamilies(ir: Pick<GatewayIr, 'chatFamilies'>): readonly TsModule[] {
   return ir.chatFamilies.map(emitChatFamily);
 }
 
-function emitChatFamily(family: ChatFamilyIr): OutputFile {
-  const file = new TsFile(`generated/families/${family.id}.ts`, family.source);
+function emitChatFamily(family: ChatFamilyIr): TsModule {
+  const file = new TsModule(`generated/families/${family.id}.ts`, family.source);
   file.import('ChatFamily', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('ChatModel', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
   if (family.denies) file.import(DENIED_IN_CHATS, 'generated/vocabulary.ts');
   const keys = Object.keys(family.shared).map(quote).join(' | ');
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
-  file.add(
-    `/** What models have unless they say otherwise. */\nconst shared: Pick<ChatModel, ${keys}> = ${brokenLiteral(family.shared, 0)};`,
-  );
-  file.add(
-    [
-      `${jsdoc(family.about ?? family.title)}export const ${camelCase(family.id)}: ChatFamily = {`,
+  file.declare({
+    kind: 'constant',
+    name: 'shared',
+    type: `Pick<ChatModel, ${keys}>`,
+    local: true,
+    about: 'What models have unless they say otherwise.',
+    value: brokenLiteral(family.shared, 0),
+  });
+  file.declare({
+    kind: 'constant',
+    name: camelCase(family.id),
+    type: 'ChatFamily',
+    about: family.about ?? family.title,
+    value: [
+      '{',
       `  id: ${quote(family.id)},`,
       `  title: ${quote(family.title)},`,
       "  kind: 'chat',",
@@ -39,10 +47,10 @@ function emitChatFamily(family: ChatFamilyIr): OutputFile {
       ...(family.denies ? [`  denied: ${DENIED_IN_CHATS},`] : []),
       '  validate,',
       `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
-      '};',
+      '}',
     ].join('\n'),
-  );
-  return file.print();
+  });
+  return file;
 }
 
 /** A model as a row that refers to `shared` for what it does not override: the value it makes is complete. */

@@ -1,6 +1,6 @@
 import type { Code } from '../language/types.ts';
 import { contractCalls, printCode } from '../print/expression.ts';
-import type { TsFile } from '../print/ts-file.ts';
+import type { TsModule } from '../print/ts-module.ts';
 
 const CONTRACT = 'runtime/contract/index.ts';
 
@@ -11,13 +11,13 @@ export interface CodePlace {
 }
 
 /** Prints compiled code into a file and imports the contract functions it calls. */
-export function printInto(file: TsFile, code: Code, place: CodePlace): string {
+export function printInto(file: TsModule, code: Code, place: CodePlace): string {
   for (const name of contractCalls(code)) file.import(name, CONTRACT);
   return printCode(code, place);
 }
 
 /** Imports a contract function by name. */
-export function contractFunction(file: TsFile, name: string): string {
+export function contractFunction(file: TsModule, name: string): string {
   return file.import(name, CONTRACT);
 }
 

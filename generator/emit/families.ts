@@ -1,30 +1,37 @@
-import type { FamilyIr, GatewayIr, OutputFile, ReadIr } from '../ir.ts';
+import type { FamilyIr, GatewayIr, ReadIr } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 import { contractFunction, mentions, printInto } from './compiled.ts';
 import { modelRow, sharedValues } from './model-rows.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
-export function emitFamilies(ir: GatewayIr): readonly OutputFile[] {
+export function emitFamilies(ir: GatewayIr): readonly TsModule[] {
   return ir.families.map(emitFamily);
 }
 
-function emitFamily(family: FamilyIr): OutputFile {
-  const file = new TsFile(`generated/families/${family.id}.ts`, family.source);
+function emitFamily(family: FamilyIr): TsModule {
+  const file = new TsModule(`generated/families/${family.id}.ts`, family.source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
   const facts = block(file, 'facts', family.facts);
   const roles = block(file, 'roles', family.roles);
-  file.add(
-    `/** What models have unless they say otherwise. */\nconst shared: ${sharedType(file, family)} = ${brokenLiteral(sharedValues(family), 0)};`,
-  );
-  file.add(
-    [
-      `${jsdoc(family.about ?? family.title)}export const ${camelCase(family.id)} = ${contractFunction(file, 'defineFamily')}<CanonicalRequest>({`,
+  file.declare({
+    kind: 'constant',
+    name: 'shared',
+    type: sharedType(file, family),
+    local: true,
+    about: 'What models have unless they say otherwise.',
+    value: brokenLiteral(sharedValues(family), 0),
+  });
+  file.declare({
+    kind: 'constant',
+    name: camelCase(family.id),
+    about: family.about ?? family.title,
+    value: [
+      `${contractFunction(file, 'defineFamily')}<CanonicalRequest>({`,
       `  id: ${quote(family.id)},`,
       `  title: ${quote(family.title)},`,
       `  kind: ${quote(family.kind)},`,
@@ -53,13 +60,13 @@ function emitFamily(family: FamilyIr): OutputFile {
         ? []
         : [`  output: ${literal(family.output, { indent: 2, used: 8 })},`]),
       `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
-      '});',
+      '})',
     ].join('\n'),
-  );
-  return file.print();
+  });
+  return file;
 }
 
-function sharedType(file: TsFile, { sizes }: FamilyIr): string {
+function sharedType(file: TsModule, { sizes }: FamilyIr): string {
   file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
   const plain = "Pick<Model, 'modes' | 'toggles' | 'limits'>";
   if (sizes === undefined) return plain;
@@ -77,7 +84,7 @@ function parametersOf(family: FamilyIr): string {
   return family.metadataField || reads.some((read) => mentions(read.code, 'r')) ? 'r' : '';
 }
 
-function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
+function block(file: TsModule, name: string, reads: readonly ReadIr[]): string {
   if (reads.length === 0) return `    ${name}: {},`;
   const lines = reads.map((read) => {
     const label = `      ${propertyKey(read.name)}: `;
@@ -109,7 +116,7 @@ function uploadLines({ fields }: FamilyIr): readonly string[] {
 }
 
 /** Conditions in the order of the spec. */
-function ruleLines(file: TsFile, { rules }: FamilyIr): readonly string[] {
+function ruleLines(file: TsModule, { rules }: FamilyIr): readonly string[] {
   if (rules.length === 0) return [];
   const when = contractFunction(file, 'when');
   const hit = contractFunction(file, 'ruleHit');
@@ -130,7 +137,7 @@ function ruleLines(file: TsFile, { rules }: FamilyIr): readonly string[] {
 }
 
 /** By model; entries that several models have are printed for each, as all of their values are. */
-function togetherLines(file: TsFile, { together }: FamilyIr): readonly string[] {
+function togetherLines(file: TsModule, { together }: FamilyIr): readonly string[] {
   if (together.length === 0) return [];
   const lines = together.flatMap(({ model, entries }) => [
     `    ${propertyKey(model)}: [`,
@@ -149,7 +156,7 @@ function togetherLines(file: TsFile, { together }: FamilyIr): readonly string[] 
   return ['  together: {', ...lines, '  },'];
 }
 
-function echoLines(file: TsFile, { echo }: FamilyIr): readonly string[] {
+function echoLines(file: TsModule, { echo }: FamilyIr): readonly string[] {
   if (echo.length === 0) return [];
   const lines = echo.map(({ name, code }) => {
     const label = `    ${propertyKey(name)}: `;
@@ -159,7 +166,7 @@ function echoLines(file: TsFile, { echo }: FamilyIr): readonly string[] {
   return [`  echo: (${parameter}) => ${contractFunction(file, 'echoTexts')}({`, ...lines, '  }),'];
 }
 
-function metadataLines(file: TsFile, family: FamilyIr): readonly string[] {
+function metadataLines(file: TsModule, family: FamilyIr): readonly string[] {
   if (family.metadata !== undefined)
     return [`    metadata: ${printInto(file, family.metadata.code, { indent: 4, column: 14 })},`];
   if (!family.metadataField) return [];

@@ -1,7 +1,6 @@
-import type { OutputFile } from '../ir.ts';
 import type { HookName, ProtocolIr } from '../ir-protocol.ts';
 import { pascalCase, quote } from '../print/identifier.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 
 interface HookTypes {
   readonly scope: string;
@@ -53,28 +52,30 @@ const HOOKS: Readonly<Record<HookName, HookTypes>> = {
 };
 
 /** `generated/adapters/<id>.hooks.ts`: what hand-written code of this protocol may take over, and nothing else. */
-export function emitHooks(protocol: ProtocolIr, entries: readonly HookName[]): OutputFile {
-  const file = new TsFile(
+export function emitHooks(protocol: ProtocolIr, entries: readonly HookName[]): TsModule {
+  const file = new TsModule(
     `generated/adapters/${protocol.id}.hooks.ts`,
     `specs/protocols/${protocol.id}.yaml`,
   );
   file.import('Hook', 'runtime/contract/protocols/with-hooks.ts', { typeOnly: true });
-  const lines = entries.map((name) => {
+  const members = entries.map((name) => {
     const { scope, value, about } = HOOKS[name];
     importType(file, scope.replace(/<.*/, ''));
     importType(file, value);
-    return `  /** ${about} */\n  readonly ${quote(name)}?: Hook<${scope}, ${value}>;\n`;
+    return { name: quote(name), optional: true, about, type: `Hook<${scope}, ${value}>` };
   });
   if (entries.includes('submit.request') || entries.includes('remix.request'))
     file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
-  file.add(
-    `/** Steps of this protocol that hand-written code may take over; each gets what the spec made of it. */\n` +
-      `export interface ${pascalCase(protocol.id)}Hooks {\n${lines.join('')}}`,
-  );
-  return file.print();
+  file.declare({
+    kind: 'interface',
+    name: `${pascalCase(protocol.id)}Hooks`,
+    about: 'Steps that hand-written code may take over; each gets what the spec made of it.',
+    members,
+  });
+  return file;
 }
 
-function importType(file: TsFile, name: string): void {
+function importType(file: TsModule, name: string): void {
   const home = name === 'UpstreamRequest' ? 'upstream' : 'protocol';
   file.import(name, `runtime/contract/${home}.ts`, { typeOnly: true });
 }

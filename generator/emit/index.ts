@@ -1,11 +1,14 @@
+import { emitContract } from '../contract/contract.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
+import { printEmitted } from '../print/ts-module.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
 import { emitExplain } from './explain.ts';
 import { emitFamilies } from './families.ts';
+import { emitHandlers } from './handlers.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
 import { emitRegistry } from './registry.ts';
@@ -21,6 +24,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
   const ids = { ...schemaIds(ir), shared_field: ir.vocabulary.fields };
   const files = [
     emitCanonical(ir),
+    emitContract(cache !== NO_CACHE),
     ...emitTables(ir),
     ...emitSurfaces(ir),
     ...emitTypes(ir),
@@ -31,9 +35,11 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitTwins(ir),
     ...emitExplain(ir),
     emitRegistry(ir),
+    emitHandlers(ir),
     emitOpenapi(ir),
     ...emitDocs(ir, cache),
     ...cache.take('schemas', [ids], () => emitSchemas(ids)),
   ];
-  return sortedBy(files, (file) => file.path);
+  const texts = files.map((file) => printEmitted(file, cache));
+  return sortedBy(texts, (file) => file.path);
 }

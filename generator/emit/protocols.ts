@@ -1,12 +1,11 @@
-import type { GatewayIr, OutputFile } from '../ir.ts';
+import type { GatewayIr } from '../ir.ts';
 import type { ChatProtocolIr } from '../ir-chat-protocol.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { DENIED_METADATA } from '../language/scopes.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { camelCase, pascalCase } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
 import { literal } from '../print/literal.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { type Emitted, TsModule } from '../print/ts-module.ts';
 import { addChatProtocol } from './chat-protocols/protocol.ts';
 import { contractFunction } from './compiled.ts';
 import { emitHooks } from './hooks.ts';
@@ -21,13 +20,13 @@ import { DENIED_NAMES } from './tables.ts';
 export function emitProtocols(
   ir: Pick<GatewayIr, 'protocols'> & Partial<Pick<GatewayIr, 'chatProtocols'>>,
   cache: UnitCache = NO_CACHE,
-): readonly OutputFile[] {
+): readonly Emitted[] {
   const chat = new Map((ir.chatProtocols ?? []).map((protocol) => [protocol.id, protocol]));
   const withTasks = new Set(ir.protocols.map(({ id }) => id));
   return [
     ...ir.protocols.flatMap((protocol) => [
       cache.take('adapter', [protocol, chat.get(protocol.id)], () =>
-        emitProtocol(protocol, chat.get(protocol.id)),
+        emitProtocol(protocol, chat.get(protocol.id)).content(),
       ),
       ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
     ]),
@@ -35,40 +34,46 @@ export function emitProtocols(
   ];
 }
 
-function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): OutputFile {
+function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): TsModule {
   const source = `specs/protocols/${protocol.id}.yaml`;
-  const file = new TsFile(`generated/adapters/${protocol.id}.ts`, source);
+  const file = new TsModule(`generated/adapters/${protocol.id}.ts`, source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   if (protocol.carries.metadata) {
-    file.add(deniedMetadata(protocol.deny));
+    declareDenied(file, protocol.deny);
     if (protocol.guard !== undefined) file.import(DENIED_NAMES, 'generated/vocabulary.ts');
   }
   const entries = printEntries(file, protocolEntries(protocol));
   const definition = `${contractFunction(file, 'defineProtocol')}<CanonicalRequest>(${entries})`;
-  const about = jsdoc([`${protocol.title}.`, protocol.about].filter((part) => part !== undefined).join(' '));
-  const declared = `${about}export const ${camelCase(protocol.id)}`;
-  if (protocol.hooks === undefined) file.add(`${declared} = ${definition};`);
+  const about = [`${protocol.title}.`, protocol.about].filter((part) => part !== undefined).join(' ');
+  const name = camelCase(protocol.id);
+  if (protocol.hooks === undefined) file.declare({ kind: 'constant', name, about, value: definition });
   else {
-    file.add(`const fromSpec = ${definition};`);
-    file.add(`${declared} = ${withHooks(file, protocol, protocol.hooks.name)};`);
+    file.declare({ kind: 'constant', name: 'fromSpec', local: true, value: definition });
+    file.declare({ kind: 'constant', name, about, value: withHooks(file, protocol, protocol.hooks.name) });
   }
   if (chat !== undefined) addChatProtocol(file, chat);
-  return file.print();
+  return file;
 }
 
-function emitChatOnly(protocol: ChatProtocolIr): OutputFile {
-  const file = new TsFile(`generated/adapters/${protocol.id}.ts`, `specs/protocols/${protocol.id}.yaml`);
+function emitChatOnly(protocol: ChatProtocolIr): TsModule {
+  const file = new TsModule(`generated/adapters/${protocol.id}.ts`, `specs/protocols/${protocol.id}.yaml`);
   addChatProtocol(file, protocol);
-  return file.print();
+  return file;
 }
 
-function deniedMetadata(keys: readonly string[]): string {
-  const declared = `const ${DENIED_METADATA}: readonly string[] = `;
-  const why = '/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */';
-  return `${why}\n${declared}${literal(keys, { indent: 0, used: declared.length })};`;
+function declareDenied(file: TsModule, keys: readonly string[]): void {
+  const used = `const ${DENIED_METADATA}: readonly string[] = `.length;
+  file.declare({
+    kind: 'constant',
+    name: DENIED_METADATA,
+    type: 'readonly string[]',
+    local: true,
+    about: 'Paths of `metadata` that never reach the upstream: they would change what was agreed.',
+    value: literal(keys, { indent: 0, used }),
+  });
 }
 
-function withHooks(file: TsFile, protocol: ProtocolIr, module: string): string {
+function withHooks(file: TsModule, protocol: ProtocolIr, module: string): string {
   const type = `${pascalCase(protocol.id)}Hooks`;
   file.import('hooks', `runtime/adapters/${module}.ts`);
   file.import(type, `generated/adapters/${protocol.id}.hooks.ts`, { typeOnly: true });

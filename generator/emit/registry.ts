@@ -1,14 +1,14 @@
-import type { GatewayIr, OutputFile } from '../ir.ts';
+import type { GatewayIr } from '../ir.ts';
 import { camelCase, propertyKey } from '../print/identifier.ts';
 import { brokenLiteral } from '../print/literal.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 import { chatExport } from './chat-protocols/names.ts';
 import { contractFunction } from './compiled.ts';
 
 /** `generated/index.ts`: the one import the runtime makes. */
-export function emitRegistry(ir: GatewayIr): OutputFile {
-  const file = new TsFile('generated/index.ts', 'specs/');
-  file.importModule('readFile', 'node:fs/promises');
+export function emitRegistry(ir: GatewayIr): TsModule {
+  const file = new TsModule('generated/index.ts', 'specs/');
+  file.import('readFile', 'node:fs/promises');
   file.import('Registry', 'runtime/contract/registry.ts', { typeOnly: true });
   file.import('errors', 'generated/errors.ts');
   file.import('vocabulary', 'generated/vocabulary.ts');
@@ -33,9 +33,12 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
     rows.map(({ id, local }) => `    ${propertyKey(id)}: ${local},\n`).join('');
   const list = (rows: readonly { readonly local: string }[]) =>
     rows.map(({ local }) => `    ${local},\n`).join('');
-  file.add(
-    [
-      'const facts = {',
+  file.declare({
+    kind: 'constant',
+    name: 'facts',
+    local: true,
+    value: [
+      '{',
       `  gateway: ${brokenLiteral(ir.gateway, 2)},`,
       '  vocabulary,',
       '  errors,',
@@ -45,17 +48,20 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>",
     ].join('\n'),
-  );
+  });
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
     reader === undefined
       ? `  ${name}: async () => ({}),`
       : `  ${name}: () => ${contractFunction(file, reader)}(new URL('./twins/', import.meta.url)),`;
-  file.add(
-    [
-      '/** Everything the compiler made of `specs/`. */',
-      'export const registry: Registry = {',
+  file.declare({
+    kind: 'constant',
+    name: 'registry',
+    type: 'Registry',
+    about: 'Everything the compiler made of `specs/`.',
+    value: [
+      '{',
       '  ...facts,',
       `  digest: ${contractFunction(file, 'digestOf')}(facts),`,
       twins('twins', ir.protocols.some(({ twin }) => twin !== undefined) ? 'readTwins' : undefined),
@@ -63,8 +69,8 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
-      '};',
+      '}',
     ].join('\n'),
-  );
-  return file.print();
+  });
+  return file;
 }

@@ -1,18 +1,17 @@
-import type { GatewayIr, OutputFile, SurfaceIr } from '../ir.ts';
+import type { GatewayIr, SurfaceIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 import { mentions, printInto } from './compiled.ts';
 
 /** `generated/surfaces/<id>.ts`: the answers of one dialect, as functions of what may be said. */
-export function emitSurfaces(ir: GatewayIr): readonly OutputFile[] {
+export function emitSurfaces(ir: GatewayIr): readonly TsModule[] {
   return ir.surfaces.map(emitSurface);
 }
 
-function emitSurface(surface: SurfaceIr): OutputFile {
+function emitSurface(surface: SurfaceIr): TsModule {
   const source = `specs/surfaces/${surface.id}.yaml`;
-  const file = new TsFile(`generated/surfaces/${surface.id}.ts`, source);
+  const file = new TsModule(`generated/surfaces/${surface.id}.ts`, source);
   file.import('Surface', 'runtime/contract/surface.ts', { typeOnly: true });
   const vendorError =
     surface.vendorError === undefined
@@ -22,16 +21,20 @@ function emitSurface(surface: SurfaceIr): OutputFile {
     ({ name, code, origin }) =>
       `    // ${origin.span.file}:${origin.line}\n    ${propertyKey(name)}: ${parameter(code)} => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
   );
-  file.add(
-    [
-      `${jsdoc(surface.title)}export const ${camelCase(surface.id)}: Surface = {`,
+  file.declare({
+    kind: 'constant',
+    name: camelCase(surface.id),
+    type: 'Surface',
+    about: surface.title,
+    value: [
+      '{',
       `  id: ${quote(surface.id)},`,
       `  title: ${quote(surface.title)},`,
       `${vendorError}  answers: {${answers.length === 0 ? '' : `\n${answers.join('')}  `}},`,
-      '};',
+      '}',
     ].join('\n'),
-  );
-  return file.print();
+  });
+  return file;
 }
 
 function parameter(code: Code): string {

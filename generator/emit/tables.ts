@@ -1,10 +1,9 @@
 import type { GatewayIr, OutputFile, RouteIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
 import { camelCase } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { printJson } from '../print/print-json.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { type Emitted, TsModule } from '../print/ts-module.ts';
 import { mentions, printInto } from './compiled.ts';
 
 /** Constant of `generated/vocabulary.ts` that adapters import. */
@@ -13,12 +12,12 @@ export const DENIED_NAMES = 'deniedNames';
 export const DENIED_IN_CHATS = 'deniedInChats';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
-export function emitTables(ir: GatewayIr): readonly OutputFile[] {
+export function emitTables(ir: GatewayIr): readonly Emitted[] {
   return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute), ...ir.routes.map(emitExamples)];
 }
 
-function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
-  const file = new TsFile('generated/vocabulary.ts', 'specs/vocabulary.yaml');
+function emitVocabulary({ vocabulary }: GatewayIr): TsModule {
+  const file = new TsModule('generated/vocabulary.ts', 'specs/vocabulary.yaml');
   file.import('Vocabulary', 'runtime/contract/family.ts', { typeOnly: true });
   const value = {
     facts: Object.fromEntries(
@@ -30,25 +29,33 @@ function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
     roles: Object.fromEntries(vocabulary.roles.map(({ name, kind, max }) => [name, { name, kind, max }])),
     modes: vocabulary.modes.map(({ id, needs, also }) => ({ id, needs, also })),
   };
-  file.add(
-    `/** Facts, roles and modes; modes in the order they are tried. */\nexport const vocabulary: Vocabulary = ${brokenLiteral(value, 0)};`,
+  file.declare({
+    kind: 'constant',
+    name: 'vocabulary',
+    type: 'Vocabulary',
+    about: 'Facts, roles and modes; modes in the order they are tried.',
+    value: brokenLiteral(value, 0),
+  });
+  const denied = (name: string, names: readonly string[], about: string): void => {
+    const used = `export const ${name}: readonly string[] = `.length;
+    const value = literal(names, { indent: 0, used });
+    if (names.length > 0) file.declare({ kind: 'constant', name, type: 'readonly string[]', about, value });
+  };
+  denied(
+    DENIED_NAMES,
+    vocabulary.denied,
+    'Names that the `metadata` of callers never sets, at any depth and whatever the protocol.',
   );
-  if (vocabulary.denied.length > 0) {
-    const head = `export const ${DENIED_NAMES}: readonly string[] = `;
-    const why =
-      '/** Names that the `metadata` of callers never sets, at any depth and whatever the protocol. */';
-    file.add(`${why}\n${head}${literal(vocabulary.denied, { indent: 0, used: head.length })};`);
-  }
-  if (vocabulary.deniedInChats.length > 0) {
-    const head = `export const ${DENIED_IN_CHATS}: readonly string[] = `;
-    const why = '/** Names that no object of a chat body holds beside those that are known in it. */';
-    file.add(`${why}\n${head}${literal(vocabulary.deniedInChats, { indent: 0, used: head.length })};`);
-  }
-  return file.print();
+  denied(
+    DENIED_IN_CHATS,
+    vocabulary.deniedInChats,
+    'Names that no object of a chat body holds beside those that are known in it.',
+  );
+  return file;
 }
 
-function emitErrors({ errors }: GatewayIr): OutputFile {
-  const file = new TsFile('generated/errors.ts', 'specs/errors.yaml');
+function emitErrors({ errors }: GatewayIr): TsModule {
+  const file = new TsModule('generated/errors.ts', 'specs/errors.yaml');
   file.import('ErrorCode', 'runtime/contract/errors.ts', { typeOnly: true });
   file.import('ErrorEntry', 'runtime/contract/errors.ts', { typeOnly: true });
   const usual = {
@@ -63,18 +70,24 @@ function emitErrors({ errors }: GatewayIr): OutputFile {
     const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
     return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
   });
-  const members = errors.map(({ code }) => `    readonly ${code}: true;\n`);
-  file.add(
-    `declare module '../runtime/contract/errors.ts' {\n  interface ErrorCodes {\n${members.join('')}  }\n}`,
-  );
-  file.add(`/** What most rows have. */\nconst usual = ${brokenLiteral(usual, 0)} as const;`);
-  file.add(
-    [
-      '/** One row for every code that can be raised. */',
-      `export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {\n${rows.join('')}};`,
-    ].join('\n'),
-  );
-  return file.print();
+  const members = errors.map(({ code }) => ({ name: code, type: 'true' }));
+  file.declare({ kind: 'interface', name: 'ErrorCodes', of: '../runtime/contract/errors.ts', members });
+  const shared = `${brokenLiteral(usual, 0)} as const`;
+  file.declare({
+    kind: 'constant',
+    name: 'usual',
+    local: true,
+    about: 'What most rows have.',
+    value: shared,
+  });
+  file.declare({
+    kind: 'constant',
+    name: 'errors',
+    type: 'Readonly<Record<ErrorCode, ErrorEntry>>',
+    about: 'One row for every code that can be raised.',
+    value: `{\n${rows.join('')}}`,
+  });
+  return file;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -93,21 +106,27 @@ function emitExamples({ route: { id, examples }, origin }: RouteIr): OutputFile 
   return { path: `generated/examples/${id}.json`, text: printJson({ 'x-generated': mark, ...examples }) };
 }
 
-function emitRoute({ route: shown, about, model, responseFormat, origin }: RouteIr): OutputFile {
+function emitRoute({ route: shown, about, model, responseFormat, origin }: RouteIr): TsModule {
   const { examples: _, ...route } = shown;
-  const file = new TsFile(`generated/routes/${route.id}.ts`, origin.span.file);
+  const file = new TsModule(`generated/routes/${route.id}.ts`, origin.span.file);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
   const readers = [
     ...(model === undefined ? [] : [reader(file, 'model', model)]),
     ...(responseFormat === undefined ? [] : [reader(file, 'response_format', responseFormat)]),
   ];
   const value = brokenLiteral(route, 0).replace(/}$/, () => `${readers.join('')}}`);
-  file.add(`${jsdoc(about ?? route.title)}export const ${camelCase(route.id)}: Route = ${value};`);
-  return file.print();
+  file.declare({
+    kind: 'constant',
+    name: camelCase(route.id),
+    type: 'Route',
+    about: about ?? route.title,
+    value,
+  });
+  return file;
 }
 
 /** What a route reads out of a request, as a property of its object. */
-function reader(file: TsFile, name: string, code: Code): string {
+function reader(file: TsModule, name: string, code: Code): string {
   const head = `  ${name}: (${mentions(code, 'r') ? 'r' : ''}) => `;
   return `${head}${printInto(file, code, { indent: 2, column: head.length })},\n`;
 }

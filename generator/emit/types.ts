@@ -1,8 +1,7 @@
-import type { BodyIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { BodyIr, GatewayIr } from '../ir.ts';
+import { schemaMembers } from '../print/declaration.ts';
 import { pascalCase } from '../print/identifier.ts';
-import { jsdoc } from '../print/jsdoc.ts';
-import { schemaMembers } from '../print/schema-type.ts';
-import { TsFile } from '../print/ts-file.ts';
+import { TsModule } from '../print/ts-module.ts';
 import { bodySchema } from './body-schema.ts';
 
 /** Name of the interface of a family's public body. */
@@ -16,11 +15,16 @@ export function bodiesOf(ir: Pick<GatewayIr, 'families' | 'chatFamilies'>): read
 }
 
 /** `generated/types/<family>.ts`: the public body as a TypeScript interface. */
-export function emitTypes(ir: GatewayIr): readonly OutputFile[] {
+export function emitTypes(ir: GatewayIr): readonly TsModule[] {
   return bodiesOf(ir).map((family) => {
-    const file = new TsFile(`generated/types/${family.id}.ts`, family.source);
-    const about = jsdoc(`Body of a request for a model of ${family.title}.`);
-    file.add(`${about}export interface ${bodyName(family)} {\n${schemaMembers(bodySchema(family), 2)}}`);
-    return file.print();
+    const file = new TsModule(`generated/types/${family.id}.ts`, family.source);
+    const about = `Body of a request for a model of ${family.title}.`;
+    file.declare({
+      kind: 'interface',
+      name: bodyName(family),
+      about,
+      members: schemaMembers(bodySchema(family)),
+    });
+    return file;
   });
 }

@@ -2,10 +2,9 @@ import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { equal, ucs2length } from '../../runtime/contract/validation/helpers.ts';
-import type { BodyIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { BodyIr, GatewayIr } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
-import { jsdoc } from '../print/jsdoc.ts';
-import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts';
+import { type Emitted, generatedHeader, relativeSpecifier, TsModule } from '../print/ts-module.ts';
 import { bodySchema } from './body-schema.ts';
 import { discriminate } from './discriminate.ts';
 import { quickLengths } from './quick-lengths.ts';
@@ -25,7 +24,7 @@ for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, 
  * `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. Families whose bodies
  * are checked alike share the code of the first of them.
  */
-export function emitValidators(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
+export function emitValidators(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
   const printed = new Map<string, string>();
   return bodiesOf(ir).flatMap((family) => {
     const path = `generated/validators/${family.id}`;
@@ -76,11 +75,11 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
   return `${generatedHeader(source)}\n\n${imports}${printed}\n`;
 }
 
-function emitDeclaration(family: BodyIr, { path, source }: Target): OutputFile {
-  const file = new TsFile(path, source);
+function emitDeclaration(family: BodyIr, { path, source }: Target): TsModule {
+  const file = new TsModule(path, source);
   const body = file.import(bodyName(family), `generated/types/${family.id}.ts`, { typeOnly: true });
   file.import('Validator', 'runtime/contract/family.ts', { typeOnly: true });
-  const about = jsdoc(`True when the value is a body of ${family.title}; else its \`errors\` say why.`);
-  file.add(`${about}export declare const validate: Validator<${body}>;`);
-  return file.print();
+  const about = `True when the value is a body of ${family.title}; else its \`errors\` say why.`;
+  file.declare({ kind: 'constant', name: 'validate', type: `Validator<${body}>`, about });
+  return file;
 }

@@ -1,9 +1,9 @@
 import { suggest } from '../../runtime/contract/document/suggest.ts';
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
-import type { FilterArgument, FilterRow } from '../../runtime/contract/filters/types.ts';
 import { parsePixels, parseRatio, parseTier } from '../../runtime/contract/parse-size.ts';
 import { pathStep } from './compile-source.ts';
 import { type Context, fail, literal, spanOf } from './context.ts';
+import type { FilterArgument, FilterRow } from './filter-row.ts';
 import { joinTypes, typeOfLiteral } from './lang-type.ts';
 import { type FilterSyntax, isNumber, literalOf, type Word } from './syntax.ts';
 import type { Code, LangType } from './types.ts';

@@ -1,6 +1,5 @@
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
-import { FILTER_BY_NAME } from '../../runtime/contract/filters/table.ts';
-import type { FilterInput, FilterRow } from '../../runtime/contract/filters/types.ts';
+import { FILTER_BY_NAME } from '../contract/contract.ts';
 import { cast, describeValue, helpToCast } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { compileArguments } from './compile-arguments.ts';
@@ -16,6 +15,7 @@ import {
   spanOf,
   type Typed,
 } from './context.ts';
+import type { FilterInput, FilterRow } from './filter-row.ts';
 import {
   BOOLEAN,
   describeType,

@@ -137,7 +137,16 @@ function printBody(body: Code, place: Place): string {
     : print(body, place);
 }
 
+/** Every level of a tree asks how long it would be on one line. */
+const flats = new WeakMap<Code, string>();
+
 function printFlat(code: Code): string {
+  const flat = flats.get(code) ?? flatOf(code);
+  flats.set(code, flat);
+  return flat;
+}
+
+function flatOf(code: Code): string {
   switch (code.kind) {
     case 'literal':
       return printLiteral(code.value);

@@ -87,4 +87,5 @@ export {
   someObject,
   when,
 } from './structure.ts';
+export { usedBy } from './used.ts';
 export { at, filesAt, firstOf, isPresent, plain } from './values.ts';

@@ -5,7 +5,12 @@ export interface FilePart {
   readonly file: Media;
 }
 
-/** `$file`: the media as a part of its own; absent stays absent. */
+/**
+ * `$file`: the media as a part of its own; absent stays absent.
+ * @filter bytes The file itself, for multipart bodies.
+ * @encoding bytes
+ * @example $first_frame | first | bytes
+ */
 export function filePart(media: Media | undefined): FilePart | undefined {
   return media === undefined ? undefined : { file: media };
 }

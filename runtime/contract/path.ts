@@ -16,6 +16,10 @@ export function segment(value: Json | undefined): string {
 /**
  * Several segments of a URL path in one value (`owner/name`): slashes stay, and what lies between them is
  * encoded and refused as `segment` does it.
+ * @filter segments Several segments of a path: slashes stay. Only at the end of a `{$...}` piece of a path.
+ * @takes a scalar
+ * @only paths
+ * @example $model | segments
  */
 export function segments(value: Json | undefined): string {
   const text = toText(value);

@@ -242,12 +242,19 @@ export interface Protocol {
    */
   ok?(scope: AnswerScope): boolean;
   route(scope: Omit<SubmitScope, 'route'>): RouteChoice | undefined;
+  /** What of the request the choice of a route asks for and the submission need not send; absent: nothing. */
+  readonly routed?: readonly string[];
   /** Free steps before the submission, in order. */
   readonly prepare?: readonly PrepareStep[];
   /** The submission names what is of one call alone: it is built again when it is sent. */
   readonly volatile?: true;
   readonly submit: {
     request(scope: SubmitScope): UpstreamRequest;
+    /**
+     * What of the request `request` makes something of: facts and roles by name, parts of a size as `size.tier`, and
+     * `metadata`.
+     */
+    used(scope: SubmitScope): ReadonlySet<string>;
     /** Of protocols with a `poll`. */
     accept?(scope: AnswerScope): Accepted;
     /** Of synchronous protocols, which have no `poll`: the answer is the result. */

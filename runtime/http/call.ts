@@ -24,8 +24,11 @@ export type Caller =
 /** A body as it was read; `raw` bytes are for routes whose senders sign them. */
 export type CallBody = RawBody | { readonly kind: 'raw'; readonly bytes: Uint8Array };
 
+/** Query fields of any route. */
+export type CallQuery = Readonly<Record<string, string | number | undefined>>;
+
 /** One authenticated request of one route, free of the HTTP library. */
-export interface Call {
+export interface Call<Body = unknown, Query = CallQuery> {
   readonly route: Route;
   /** As in the `x-request-id` header of the answer. */
   readonly requestId: string;
@@ -34,12 +37,14 @@ export interface Call {
   readonly caller: Caller;
   readonly path: Readonly<Record<string, string>>;
   /** Checked against the route's query fields, defaults filled in. */
-  readonly query: Readonly<Record<string, string | number | undefined>>;
+  readonly query: Query;
   /** Query fields that the caller gave; the others stand at their defaults. */
   readonly named: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Present exactly on routes that take a body. */
   readonly body: CallBody | undefined;
+  /** Never there: what the spec says of the body, for the type checker. */
+  readonly shape?: Body;
   /** Instead of `body`, on routes that stream the file of a form: reads it, once. */
   readonly upload?: UploadReader | undefined;
   readonly strict: boolean;
@@ -93,4 +98,8 @@ export type Answer =
       readonly body: Readable | undefined;
     };
 
-export type Handler = (call: Call, context: ServerContext) => Promise<Answer>;
+/** What a handler answers; it says which body and query it is written for, and those of its routes must fit. */
+export type Handler<Body = unknown, Query = CallQuery> = (
+  call: Call<Body, Query>,
+  context: ServerContext,
+) => Promise<Answer>;

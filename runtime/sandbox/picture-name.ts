@@ -1,5 +1,6 @@
 import type { Model, SizeRow } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { routed } from '../contract/models/model-route.ts';
 import { modelRow } from '../contract/models/model-row.ts';
 import type { ModelRow } from '../contract/models/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
@@ -85,10 +86,10 @@ function namesOf({ like }: ModelRow, id: string): readonly string[] {
 }
 
 function takes(
-  protocol: Pick<Protocol, 'route'>,
+  protocol: Pick<Protocol, 'models' | 'route'>,
   { mode, model, settings }: { readonly mode: string; readonly model: string; readonly settings: JsonObject },
 ): boolean {
   const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
   const task = { id: 'task_sandbox', created_at: 0, kind: 'image' as const };
-  return protocol.route({ request, model, task, channel: settings, warnings: [] }) !== undefined;
+  return routed(protocol, { request, model, task, channel: settings, warnings: [] }) !== undefined;
 }

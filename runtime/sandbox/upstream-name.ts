@@ -1,5 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { routed } from '../contract/models/model-route.ts';
 import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 
 /** How a name may be spelled for an upstream: as it is, or with a version behind it. */
@@ -10,7 +11,7 @@ const SPELLINGS: readonly ((model: string) => string)[] = [(model) => model, (mo
  * text: some send one name as two fields. The plain name when none does, as for models that take no text alone.
  */
 export function upstreamName(
-  protocol: Pick<Protocol, 'route' | 'submit'>,
+  protocol: Pick<Protocol, 'models' | 'route' | 'submit'>,
   from: { readonly model: string; readonly settings: JsonObject; readonly required: readonly string[] },
 ): string {
   const names = SPELLINGS.map((spell) => spell(from.model));
@@ -18,7 +19,7 @@ export function upstreamName(
 }
 
 function makesAll(
-  protocol: Pick<Protocol, 'route' | 'submit'>,
+  protocol: Pick<Protocol, 'models' | 'route' | 'submit'>,
   model: string,
   { settings, required }: { readonly settings: JsonObject; readonly required: readonly string[] },
 ): boolean {
@@ -29,10 +30,10 @@ function makesAll(
     channel: settings,
     warnings: [],
   };
-  const route = protocol.route(scope);
-  if (route === undefined) return false;
+  const submission = routed(protocol, scope);
+  if (submission === undefined) return false;
   try {
-    const { body } = protocol.submit.request({ ...scope, route });
+    const { body } = protocol.submit.request(submission);
     if (body.kind === 'none' || body.kind === 'bytes') return required.length === 0;
     const fields =
       body.kind === 'multipart' ? body.parts.map(({ name }) => name) : Object.keys(body.value ?? {});

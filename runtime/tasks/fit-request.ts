@@ -1,6 +1,9 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
+import type { ModelFit } from '../contract/models/fit-to-model.ts';
+import { fitToRow } from '../contract/models/model-route.ts';
 import { makesPictures, modelRow } from '../contract/models/model-row.ts';
+import type { ModelRow } from '../contract/models/types.ts';
 import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
@@ -10,9 +13,16 @@ import { withFact } from './leave-out.ts';
 import { mostPromptChars } from './prompt-limit.ts';
 import type { CheckedRequest } from './types.ts';
 
+/** A request as one candidate is asked for it. */
+export interface FittedRequest extends PictureFit {
+  /** What the upstream's model takes of `request`. */
+  readonly model: ModelFit;
+  readonly row: ModelRow | undefined;
+}
+
 /** A request for pictures as one candidate is asked for it. */
-export interface FittedRequest {
-  /** Size and prompt as they are sent; the count is that of all pictures. */
+interface PictureFit {
+  /** Size and prompt of pictures as they are sent; the count is that of all pictures. */
   readonly request: CheckedRequest;
   /** Pictures of each call; one entry for requests of other kinds. */
   readonly counts: readonly number[];
@@ -25,8 +35,23 @@ export interface FittedRequest {
   readonly warnings: readonly Warning[];
 }
 
-/** Fits the size and the number of pictures to what a candidate's upstream model takes; of other requests, nothing. */
-export function fitRequest(request: CheckedRequest, candidate: Candidate): FittedRequest {
+/**
+ * Fits a request to what a candidate's upstream model takes: the size and the number of pictures, then all facts.
+ * Undefined where that model does not make it.
+ */
+export function fitRequest(request: CheckedRequest, candidate: Candidate): FittedRequest | undefined {
+  const pictures = fitPictures(request, candidate);
+  const task = { kind: request.family.kind };
+  const found = fitToRow(candidate.protocol, {
+    request: pictures.request.canonical,
+    model: candidate.upstreamModel,
+    task,
+  });
+  return found === undefined ? undefined : { ...pictures, row: found.row, model: found.fit };
+}
+
+/** Of requests that are not for pictures, nothing. */
+function fitPictures(request: CheckedRequest, candidate: Candidate): PictureFit {
   const { sizes } = request.model;
   if (sizes === undefined || !makesPictures(candidate.protocol))
     return { request, counts: [1], settled: [], fitted: [], warnings: [] };
@@ -40,7 +65,7 @@ export function fitRequest(request: CheckedRequest, candidate: Candidate): Fitte
   };
 }
 
-type Counted = Pick<FittedRequest, 'request' | 'counts' | 'settled' | 'warnings'>;
+type Counted = Pick<PictureFit, 'request' | 'counts' | 'settled' | 'warnings'>;
 
 /**
  * A synchronous protocol makes many pictures by several calls. A polled task is one call: what is beyond it is not
@@ -73,7 +98,7 @@ function partsOf(whole: number, most: number): readonly number[] {
   return Array.from({ length: calls }, (_, index) => Math.min(most, whole - index * most));
 }
 
-type Sized = Omit<FittedRequest, 'counts'>;
+type Sized = Omit<PictureFit, 'counts'>;
 
 function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: ImageSizes): Sized {
   const { canonical, given, model } = request;

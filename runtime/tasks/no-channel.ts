@@ -2,6 +2,7 @@ import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleEntry, Vocabulary } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
+import { routed } from '../contract/models/model-route.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import { offeredModes } from '../intake/modes-text.ts';
@@ -113,7 +114,7 @@ function hasRoute(
 ): boolean {
   try {
     const scope = { request, model: upstreamModel, task, channel: channel.settings, warnings: [] };
-    return protocol.route(scope) !== undefined;
+    return routed(protocol, scope) !== undefined;
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { routeOf } from '../contract/models/model-route.ts';
 import type { CallFacts } from '../contract/prepare.ts';
 import type { PriceValue } from '../contract/price.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
@@ -15,7 +16,7 @@ import type { Candidate } from '../dispatch/types.ts';
 import type { HostedFile } from '../media/hosting.ts';
 import type { PreparedRoles } from '../upstream/types.ts';
 import type { FittedRequest } from './fit-request.ts';
-import { leaveOut, withFact } from './leave-out.ts';
+import { withFact } from './leave-out.ts';
 import { type Given, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
 import {
@@ -26,8 +27,8 @@ import {
   untold,
   withLosses,
 } from './request-warnings.ts';
-import type { ReadTracker, Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
+import { useOf } from './use-of-request.ts';
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
 export interface Plan {
@@ -69,8 +70,10 @@ export interface PlanInput {
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly roles: PreparedRoles;
-  /** Notes what the adapter reads, from its choice of a route on. */
-  readonly reads: ReadTracker;
+  /** Facts that were seen to already, or that the protocol can never carry. */
+  readonly settled: readonly string[];
+  /** Facts and roles without which the mode is another. */
+  readonly needs: ReadonlySet<string>;
   readonly request_id?: string | undefined;
   readonly registry: Pick<Registry, 'gateway' | 'vocabulary'>;
   readonly callbackUrl: (task: string) => string | undefined;
@@ -108,16 +111,13 @@ function tierOf({ request: { canonical, model }, fit, candidate }: PlanInput): s
 }
 
 /** The route of the protocol for this request; undefined when it cannot do the mode. */
-export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] | undefined {
-  return chooseRoute(input, input.reads.watchRoute(input.request.canonical));
-}
-
-function chooseRoute(
-  { candidate, task }: Pick<PlanInput, 'candidate' | 'task'>,
-  request: Canonical,
-): SubmitScope['route'] | undefined {
-  return candidate.protocol.route({
-    request,
+export function routeFor({
+  candidate,
+  task,
+  fit,
+}: Omit<PlanInput, 'roles'>): SubmitScope['route'] | undefined {
+  return routeOf(candidate.protocol, fit.row, {
+    request: fit.model.request,
     model: candidate.upstreamModel,
     task,
     channel: candidate.channel.settings,
@@ -125,25 +125,16 @@ function chooseRoute(
   });
 }
 
-/** What the caller gave and nothing was made of, neither in the request nor by the choice of its route. */
-function unreadOf(input: PlanInput & { readonly route: SubmitScope['route'] }): readonly Unread[] {
-  const chosen = JSON.stringify(input.route);
-  return input.reads.unread(({ field, part }) => {
-    const piece = part === undefined ? { name: field } : { name: field, part };
-    const other = chooseRoute(input, leaveOut(input.request.canonical, piece));
-    return JSON.stringify(other) !== chosen;
-  });
-}
-
 /**
  * Builds the upstream request dry, so that the adapter's warnings are known, and what it made nothing of, and
- * its mistakes are met while nothing is held. Throws what the adapter throws.
+ * its mistakes are met while nothing is held. Undefined where it made nothing of what the mode needs. Throws what the
+ * adapter throws.
  */
-export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
-  const { candidate, credential, request, reads, registry } = input;
+export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan | undefined {
+  const { candidate, credential, request, fit, registry } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
-  const given = { ...request.canonical, roles: input.roles };
+  const given = { ...fit.model.request, roles: input.roles };
   const [count, ...counts] = input.fit.counts;
   const own = counts.length === 0 ? undefined : count;
   const parts = {
@@ -157,7 +148,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const whole = steps === undefined ? given : { ...given, roles: steps.roles };
   const scope: SubmitScope = {
     ...parts,
-    request: reads.watch(withCount(whole, own)),
+    request: withCount(whole, own),
     ...(steps === undefined ? {} : { prepared: steps.prepared }),
     ...(protocol.volatile === true ? { call: SHOWN_CALL } : {}),
   };
@@ -180,28 +171,30 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   };
   const { mode } = request.canonical;
   const { fieldOf = (name) => name } = request;
-  const unread = unreadOf(input);
+  const { unused, moves } = useOf(input, scope);
+  if (unused.some(({ field }) => input.needs.has(field))) return undefined;
+  const reported = [...moves, ...warnings];
   const losses = lossWarnings(
-    { lost: candidate.lost, unread },
+    { lost: candidate.lost, unused },
     { protocol: protocol.id, mode, fieldOf, vocabulary: registry.vocabulary },
   );
-  const changes = changesOfGiven(warnings, {
+  const changes = changesOfGiven(reported, {
     ...request,
     facts: request.canonical.facts,
     vocabulary: registry.vocabulary,
   });
   const unsent = new Set([
     ...candidate.lost,
-    ...unread.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
+    ...unused.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
   ]);
-  const facts = withOwnLength(factsSent(request.canonical.facts, warnings), { unsent, model: request.model });
+  const facts = withOwnLength(factsSent(request.canonical.facts, reported), { unsent, model: request.model });
   const values = pricedValues({
     model: request.model,
     mode,
     facts,
     unsent,
     tier: tierOf(input),
-    warnings,
+    warnings: reported,
   });
   return {
     candidate,

@@ -16,7 +16,6 @@ import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
-import { trackReads } from './track-reads.ts';
 import type { CheckedRequest, RequestMemory } from './types.ts';
 
 /**
@@ -120,17 +119,16 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return undefined;
     }
     const fit = fitRequest(input.request, candidate);
-    const { canonical, given } = fit.request;
-    const { fitted, settled } = fit;
-    const lost = candidate.lost.filter((name) => !settled.includes(name));
-    const reads = trackReads({ canonical, given, vocabulary, fitted, lost: [...lost, ...settled] });
+    if (fit === undefined) return undefined;
+    const lost = candidate.lost.filter((name) => !fit.settled.includes(name));
     const parts = {
       ...input,
       request: fit.request,
       fit,
       candidate: { ...candidate, lost },
       credential,
-      reads,
+      settled: [...lost, ...fit.settled],
+      needs,
       registry: deps.registry,
       callbackUrl: (id: string) => deps.callbackUrl?.(id),
     };
@@ -140,17 +138,18 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return undefined;
     }
     if (route === undefined) return undefined;
-    const roles = await rolesFor(candidate);
-    if (roles instanceof GatewayError) {
-      refusals.media ??= roles;
+    const prepared = await rolesFor(candidate);
+    if (prepared instanceof GatewayError) {
+      refusals.media ??= prepared;
       return undefined;
     }
-    const made = attempt(deps, () => buildPlan({ ...parts, route, roles }));
+    const taken = Object.entries(prepared).filter(([role]) => Object.hasOwn(fit.model.request.roles, role));
+    const made = attempt(deps, () => buildPlan({ ...parts, route, roles: Object.fromEntries(taken) }));
     if (made instanceof GatewayError) {
       refusals.adapter ??= made;
       return undefined;
     }
-    if (reads.unread().some(({ field }) => needs.has(field))) return undefined;
+    if (made === undefined) return undefined;
     if (input.request.strict && made.warnings.length > 0) {
       refusals.strict ??= strictError(made.warnings);
       return undefined;

@@ -6,8 +6,8 @@ import { publicWarning } from '../contract/report.ts';
 import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import type { Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
+import type { Unused } from './use-of-request.ts';
 
 /** What one warning costs, in characters. */
 const WARNING_CHARS = 64;
@@ -19,7 +19,7 @@ type FieldOf = NonNullable<CheckedRequest['fieldOf']>;
  * matrix's row), or not in a request like this one. By the caller's own field, where it gave nothing but that.
  */
 export function lossWarnings(
-  { lost, unread }: { readonly lost: readonly string[]; readonly unread: readonly Unread[] },
+  { lost, unused }: { readonly lost: readonly string[]; readonly unused: readonly Unused[] },
   where: {
     readonly protocol: string;
     readonly mode: string;
@@ -40,7 +40,7 @@ export function lossWarnings(
     const field = fieldOf(name);
     return ignored(field, inPart(name, field) ?? lossMessage({ field, protocol }));
   });
-  const here = unread.map(({ field: name, part, what }) => {
+  const here = unused.map(({ field: name, part, what }) => {
     const field = fieldOf(name, part);
     const message = lossMessage({ field: field === name ? what : field, protocol, mode });
     return ignored(field, inPart(name, field) ?? message);

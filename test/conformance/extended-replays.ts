@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { ROOT } from './place.ts';
 
-const SPECS = new URL('../../specs/protocols/', import.meta.url);
-const REPLAYS = new URL('../replays/', import.meta.url);
+const SPECS = new URL('specs/protocols/', ROOT);
+const REPLAYS = new URL('test/replays/', ROOT);
 
 /** The protocol that each child extends. */
 const BASES: ReadonlyMap<string, string> = new Map(

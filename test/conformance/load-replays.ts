@@ -193,6 +193,15 @@ export function loadReplays(): Replays[] {
   return withChildren(replayed).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
 }
 
+export function replaysOf(protocol: string): Replays {
+  const { auth } = wholeOf(protocol);
+  if (auth === undefined)
+    throw new Error(
+      `protocol ${protocol} has no replays: write test/replays/${protocol}.yaml from its documents`,
+    );
+  return { protocol, ...exchangesOf(protocol) };
+}
+
 /** A file as it is written, but for what it says of chat. */
 type ReplayFile = Partial<AnswerReplays> & {
   readonly submit?: readonly SubmitReplay[];

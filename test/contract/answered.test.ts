@@ -168,6 +168,7 @@ describe('hooks of a protocol that answers at once', () => {
     route: () => ({}),
     submit: {
       request: () => post('/images'),
+      used: () => new Set(),
       read: () => answered({ result: () => result({ image: { url: [LINK] } }) }),
       within_secs: 60,
     },

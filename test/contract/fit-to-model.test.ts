@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
-import { fitToModel } from '../../runtime/contract/models/fit-to-model.ts';
+import { fitToModel, movesUsed } from '../../runtime/contract/models/fit-to-model.ts';
 import { rowTakes } from '../../runtime/contract/models/row-takes.ts';
 import type { ModelRow, RowLimits } from '../../runtime/contract/models/types.ts';
 import { isSizeFact } from '../../runtime/contract/size.ts';
-import type { ReportedWarning } from '../../runtime/contract/warning.ts';
 
 const none = { numbers: {}, texts: {}, sizes: {}, roles: {} };
 
@@ -18,12 +17,13 @@ function asked(facts: Canonical['facts'], mode = 'text'): Canonical {
 
 /** A fact as the model is sent it, and what is said about it. */
 function sent(model: ModelRow, facts: Canonical['facts'], name: string) {
-  const warnings: ReportedWarning[] = [];
-  const fitted = fitToModel(model, { request: asked(facts), model: 'm', warnings }).facts[name];
+  const fit = fitToModel(model, { request: asked(facts), model: 'm' });
+  const fitted = fit.request.facts[name];
+  const moves = fit.moves.filter((move) => move.name === name);
   const value = isSizeFact(fitted)
     ? { ratio: fitted.ratio, tier: fitted.tier, pixels: fitted.pixels }
     : fitted;
-  return { value, told: warnings.map(({ action, message }) => `${action}: ${message}`) };
+  return { value, told: moves.map(({ warning: { action, message } }) => `${action}: ${message}`) };
 }
 
 describe('numbers', () => {
@@ -74,11 +74,19 @@ test('of pixels that are moved, what is not bounded stays what they said', () =>
   expect(sent(byTier, { size }, 'size').value).toEqual({ ratio: '26:15', tier: '720p', pixels: undefined });
 });
 
-test('nothing is said of what is not read', () => {
-  const warnings: ReportedWarning[] = [];
-  const model = row({ numbers: { seconds: { one_of: [5] } } });
-  const fitted = fitToModel(model, { request: asked({ seconds: 9, seed: 1 }), model: 'm', warnings });
-  expect([fitted.facts.seed, 'seconds' in fitted.facts, warnings]).toEqual([1, true, []]);
+test('a move is told by what is used: a fact, or the part of a size that is read', () => {
+  const model = row({
+    numbers: { seconds: { one_of: [5] } },
+    sizes: { size: { tiers: ['720p'], ratios: ['16:9'] } },
+  });
+  const size = { pixels: { width: 1080, height: 1920 } };
+  const fit = fitToModel(model, { request: asked({ seconds: 9, seed: 1, size }), model: 'm' });
+  const told = (...used: readonly string[]) =>
+    movesUsed(fit, new Set(used)).map(({ message }) => message.split(';')[1]);
+  expect(told('seed')).toEqual([]);
+  expect(told('seconds', 'size.tier')).toEqual([' 5 was used', ' 720p was used']);
+  expect(told('size.ratio')).toEqual([' 16:9 was used']);
+  expect(fit.asked(new Set(['size.ratio', 'seed']))).toEqual(new Set(['size', 'size.pixels', 'seed']));
 });
 
 test('texts that are not known and what a model lacks are not there', () => {
@@ -98,6 +106,7 @@ describe('limits across facts', () => {
     together: [
       {
         when: ({ request }) => request.facts.seconds === 10,
+        reads: ['seconds'],
         limits: { ...none, sizes: { size: { tiers: ['720p', '768p'] } } },
       },
     ],

@@ -192,7 +192,7 @@ describe('hooks', () => {
     pace: { first_secs: 1, every_secs: 1, slow_secs: 1, deadline_secs: 1 },
     errors: { read: () => ({}), rules: [] },
     route: () => ({}),
-    submit: { request, accept },
+    submit: { request, used: () => new Set(), accept },
     poll: {
       request,
       read: () => ({ state: undefined, word: undefined }),

@@ -9,6 +9,7 @@ import { explainFields } from '../../runtime/operator/explain-fields.ts';
 import { requestText } from '../../runtime/tasks/trace/call-trace.ts';
 import { metadataFields } from '../support/metadata-fields.ts';
 import { ROOT } from '../support/process.ts';
+import { submission } from '../support/submission.ts';
 import { channelOf } from '../tasks/world.ts';
 
 const { vocabulary } = registry;
@@ -65,14 +66,14 @@ function compared(
     channel: {},
     warnings: [],
   };
-  const route = protocol.route(scope);
-  if (route === undefined) return undefined;
-  const call: JsonObject = JSON.parse(requestText(protocol.submit.request({ ...scope, route }), CHANNEL));
+  const submitting = submission(protocol, scope);
+  if (submitting === undefined) return undefined;
+  const call: JsonObject = JSON.parse(requestText(protocol.submit.request(submitting), CHANNEL));
   const submitted = {
     ...traced,
     protocol: protocol.id,
     upstream_model: scope.model,
-    protocol_route: { ...route },
+    protocol_route: { ...submitting.route },
   };
   const fields = explainFields({ submitted, call }, { tables, vocabulary });
   const sent = fields.find(({ name }) => name === 'metadata')?.sent ?? [];

@@ -304,7 +304,7 @@ describe('hooks', () => {
     pace: { first_secs: 1, every_secs: 1, slow_secs: 1, deadline_secs: 1 },
     errors: { read: () => failure(undefined, undefined), rules: [] },
     route: () => ({}),
-    submit: { request: () => post('/submit'), accept: () => accepted('from spec') },
+    submit: { request: () => post('/submit'), used: () => new Set(), accept: () => accepted('from spec') },
     poll: {
       request: (scope) => get(`/poll/${scope.task.upstream_id}`),
       read: () => reading({ state: { state: 'queued', word: 'q' } }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
+import { submission } from '../support/submission.ts';
 
 /** What a protocol of pictures says for a model that the vendor calls so. */
 function sent(id: string, model: string, metadata: JsonObject): { body: unknown; warnings: Warning[] } {
@@ -14,9 +15,9 @@ function sent(id: string, model: string, metadata: JsonObject): { body: unknown;
     channel: {},
     warnings,
   } as const;
-  const route = protocol?.route(scope);
-  if (protocol === undefined || route === undefined) throw new Error(`${id} has no route`);
-  return { body: protocol.submit.request({ ...scope, route }).body, warnings };
+  const submitting = protocol && submission(protocol, scope);
+  if (protocol === undefined || submitting === undefined) throw new Error(`${id} has no route`);
+  return { body: protocol.submit.request(submitting).body, warnings };
 }
 
 const BAIT = 'bait-7f3a';

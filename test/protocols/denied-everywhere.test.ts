@@ -9,6 +9,7 @@ import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { loadReplays, type SubmitReplay } from '../conformance/load-replays.ts';
+import { submission } from '../support/submission.ts';
 
 /**
  * Every vendor's exchange once more, with all names in `metadata` that no caller may set: at its top, and inside
@@ -119,9 +120,9 @@ function told(
     channel: replay.channel ?? {},
     warnings,
   } as const;
-  const route = protocol?.route(scope);
-  if (protocol === undefined || route === undefined) return undefined;
-  return { request: JSON.stringify(protocol.submit.request({ ...scope, route })), warnings };
+  const submitting = protocol && submission(protocol, scope);
+  if (protocol === undefined || submitting === undefined) return undefined;
+  return { request: JSON.stringify(protocol.submit.request(submitting)), warnings };
 }
 
 const replays = loadReplays();

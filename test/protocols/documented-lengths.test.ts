@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
+import { submission } from '../support/submission.ts';
 
 /**
  * The seconds that each of a vendor's models takes, from the vendors' pages and by hand: whatever is asked for,
@@ -104,9 +105,9 @@ describe.each(DOCUMENTED)('%s: %s, %s', (id, model, mode, at, takes) => {
         channel: { sub_app_id: 1, region: 'ap-guangzhou' },
         warnings,
       } as const;
-      const route = protocol.route(scope);
-      if (route === undefined) throw new Error(`no route for ${model}`);
-      const { body } = protocol.submit.request({ ...scope, route });
+      const submitting = submission(protocol, scope);
+      if (submitting === undefined) throw new Error(`no route for ${model}`);
+      const { body } = protocol.submit.request(submitting);
       const sent =
         body?.kind === 'json'
           ? valueAt(body.value, at)

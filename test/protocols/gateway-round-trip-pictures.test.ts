@@ -11,6 +11,7 @@ import type { AnswerView, ItemView, TaskView } from '../../runtime/contract/surf
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { submission } from '../support/submission.ts';
 
 /** A gateway of this dialect may draw for another one: what one sends, the other must read as the same. */
 const { gateway } = registry.protocols;
@@ -47,7 +48,7 @@ function sent({ canonical, model }: CheckedRequest): JsonObject {
   const request = { ...canonical, facts: size === undefined ? facts : { ...facts, size } };
   const task = { id: 'task_1', created_at: 1767225600, kind: 'image' as const };
   const before = { request, model: model.id, task, channel: {}, warnings: [] };
-  const made = gateway.submit.request({ ...before, route: gateway.route(before) ?? {} });
+  const made = gateway.submit.request(submission(gateway, before) ?? { ...before, route: {} });
   expect(made.path).toBe(route?.path);
   expect(before.warnings).toEqual([]);
   if (made.body.kind !== 'json') throw new Error('no JSON was sent');

@@ -13,6 +13,7 @@ import type { Warning } from '../../runtime/contract/warning.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { submission } from '../support/submission.ts';
 
 /** A gateway of this dialect may stand behind another one: what one sends, the other must read as the same. */
 const { gateway } = registry.protocols;
@@ -36,7 +37,7 @@ function sent({ model, request }: Pick<Case, 'model' | 'request'>): JsonObject {
   const warnings: Warning[] = [];
   const task = { id: 'task_1', created_at: 1767225600 };
   const before = { request, model: model.id, task, channel: {}, warnings };
-  const { body } = gateway?.submit.request({ ...before, route: gateway.route(before) ?? {} }) ?? {};
+  const { body } = gateway?.submit.request(submission(gateway, before) ?? { ...before, route: {} }) ?? {};
   expect(warnings).toEqual([]);
   if (body?.kind !== 'json') throw new Error('no JSON was sent');
   return JSON.parse(JSON.stringify(body.value));

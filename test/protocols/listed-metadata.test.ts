@@ -7,6 +7,7 @@ import { isObject } from '../../runtime/contract/values.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { loadReplays, type SubmitReplay } from '../conformance/load-replays.ts';
 import { metadataFields } from '../support/metadata-fields.ts';
+import { submission } from '../support/submission.ts';
 
 /** Whatever callers put into `metadata` and no protocol lists must not reach its vendor, in any request of a replay. */
 const BAIT = 'bait-7f3a';
@@ -55,10 +56,10 @@ function ask(id: string, replay: SubmitReplay, metadata: JsonObject): Asked {
     channel: replay.channel ?? {},
     warnings,
   } as const;
-  const route = protocol?.route(scope);
-  if (protocol === undefined || route === undefined)
+  const submitting = protocol && submission(protocol, scope);
+  if (protocol === undefined || submitting === undefined)
     throw new Error(`${id} has no route for ${replay.title}`);
-  const { body } = protocol.submit.request({ ...scope, route });
+  const { body } = protocol.submit.request(submitting);
   return { body: JSON.parse(JSON.stringify(body ?? null)), warnings };
 }
 

@@ -9,7 +9,7 @@ const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
-const READS_DATA = /load-(?:chat-)?replays|example\.mode/;
+const READS_DATA = /load-(?:chat-)?replays|example\.mode|as-tests/;
 /** Tests that go through all models and vendors by the registry alone. */
 const LISTS_ALL = [
   'test/cli/models.test.ts',
@@ -79,7 +79,7 @@ describe('a vendor, a family, a model, a size, an error code and a chat vendor a
       .map((name) => `test/${name}`)
       .filter((path) => path.endsWith('.test.ts') && !/^test\/(?:repo|e2e)\//.test(path))
       .filter((path) => LISTS_ALL.includes(path) || READS_DATA.test(readFileSync(join(root, path), 'utf8')));
-    expect(files).toContain('test/protocols/replays.test.ts');
+    expect(files).toContain('test/conformance/vendor.test.ts');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const { status, said } = inCopy(vitest, 'run', ...files, '--maxWorkers=1', '--reporter=dot');
     expect({ status, said: status === 0 ? '' : said }).toEqual({ status: 0, said: '' });

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emitAll } from '../../generator/emit/index.ts';
 import { generate } from '../../generator/generate.ts';
-import { resolve } from '../../generator/resolve/resolve.ts';
+import { STAGES } from '../generator/front/stages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 test('generated/ is what the generator makes of specs/', { timeout: 120_000 }, () => {
-  const outcome = generate(ROOT, 'check', { resolve, emitAll });
+  const outcome = generate(ROOT, 'check', STAGES);
   expect(outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
   expect(outcome.kind).toBe('checked');
   if (outcome.kind !== 'checked') return;

@@ -82,7 +82,7 @@ test('the README lists every command once', () => {
   const named = firstColumn('| command | does |').map((text) =>
     text.replace(/^npx gateway /, '').replace(/ (?:<|--).*/, ''),
   );
-  const own = [...OPERATOR_COMMANDS.map(({ name }) => name), 'check', 'models'];
+  const own = [...OPERATOR_COMMANDS.map(({ name }) => name), 'check', 'models', 'verify'];
   expect([...named].sort()).toEqual(own.sort());
 });
 

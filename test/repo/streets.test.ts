@@ -23,8 +23,22 @@ function importersOf(prefix: string, imports: readonly Import[]): readonly strin
 
 describe('streets between the houses', () => {
   test('the generator knows of the runtime only its contract', () => {
-    const allowed = (to: string) => to.startsWith('generator/') || to.startsWith('runtime/contract/');
-    expect(astray('generator/', allowed)).toEqual([]);
+    const rooms = ['generator/', 'runtime/contract/'];
+    // The tools of maintainers run the checks of the tests.
+    const isTool = ({ from, to }: Import) =>
+      from.startsWith('generator/tools/') && to.startsWith('test/conformance/');
+    const strange = own.filter(
+      (one) =>
+        one.from.startsWith('generator/') && !rooms.some((room) => one.to.startsWith(room)) && !isTool(one),
+    );
+    expect(strange.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test('only the command line loads the tools of maintainers', () => {
+    const loading = own.filter(
+      ({ from, to }) => to.startsWith('generator/tools/') && !from.startsWith('generator/tools/'),
+    );
+    expect(loading.map(({ from }) => from)).toEqual(['runtime/cli.ts']);
   });
 
   test('generated code knows only itself, the contract and declared hooks', () => {
@@ -33,9 +47,12 @@ describe('streets between the houses', () => {
     expect(astray('generated/', allowed)).toEqual([]);
   });
 
-  test('only the two entry points of the runtime load what was generated', () => {
-    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', 'runtime/main.ts']);
-    expect(importersOf('generator/', own)).toEqual([]);
+  test('only the two entry points of the runtime load what was generated; the table of handlers knows a type', () => {
+    const handlers = 'runtime/http/operations/handlers.ts';
+    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', handlers, 'runtime/main.ts']);
+    const lines = runtime.find(({ path }) => path === handlers)?.text.match(/^.*generated\/.*$/gm);
+    expect(lines).toEqual(["import type { Handlers } from '../../../generated/handlers.ts';"]);
+    expect(importersOf('generator/', own)).toEqual(['runtime/cli.ts']);
   });
 
   test('inside the runtime nothing points up', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { filesBelow } from './copy-with-additions.ts';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -27,4 +28,31 @@ test('no test holds a table of vendors: what is known of one stands in its repla
       return named.length > MOST_ROWS ? [`${path}: ${named.join(', ')}`] : [];
     });
   expect(tables).toEqual([]);
+});
+
+/** Lists of so many ids and nothing else are lists of all, of which one that is added would be missing. */
+const MOST_IDS = 2;
+
+/** Of these, others than those that are named are tried elsewhere. */
+const SAMPLES: readonly string[] = ['chaos/works.ts'];
+
+test('no test lists protocols, families or models: what there is follows from the registry', () => {
+  const families = allFamilies(registry);
+  const ids = new Set([
+    ...protocolIds(registry),
+    ...families.map(({ id }) => id),
+    ...families.flatMap(({ models }) => models.map(({ id }) => id)),
+  ]);
+  const lists = filesBelow(TESTS)
+    .filter((path) => path.endsWith('.ts') && !SAMPLES.includes(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(TESTS, path), 'utf8');
+      const found = [...text.matchAll(/\[(?:\s*'[^'\n]*',?\s*)+\]/g)].map(([list]) =>
+        [...list.matchAll(/'([^']*)'/g)].flatMap(([, word]) => word ?? []),
+      );
+      return found
+        .filter((words) => words.length > MOST_IDS && words.every((word) => ids.has(word)))
+        .map((words) => `${path}: ${words.join(', ')}`);
+    });
+  expect(lists).toEqual([]);
 });

@@ -150,6 +150,7 @@ test.each([
         request: () => {
           throw new Error('unused');
         },
+        used: () => new Set<string>(),
       },
     };
     expect(callsMs(protocol, { calls, channel })).toBe(calls_s * 1_000);

@@ -45,6 +45,7 @@ export function fakeProtocol(id: string, overrides: Partial<PolledProtocol> = {}
           prompt: request.facts.prompt as string,
           seconds: request.facts.seconds as number,
         }),
+      used: () => new Set(['prompt', 'seconds']),
       accept: ({ answer }) => ({ id: text(answer.body, 'id'), saved: {} }),
     },
     poll: { request: ({ task }) => call('GET', `/tasks/${task.upstream_id}`), read: readPoll },

@@ -50,6 +50,7 @@ function makerOf({
     };
     return { method: 'POST', path: '/make', query: {}, headers: {}, body: { kind: 'json', value } };
   };
+  const used = () => new Set(['prompt', 'count', 'reference', ...(blind ? [] : ['size.pixels'])]);
   return {
     ...rest,
     ...(polled ? { poll } : {}),
@@ -71,8 +72,8 @@ function makerOf({
       },
     ],
     submit: polled
-      ? { request, accept: () => ({ id: 'x', saved: {} }) }
-      : { request, read: () => ({ result: undefined }) },
+      ? { request, used, accept: () => ({ id: 'x', saved: {} }) }
+      : { request, used, read: () => ({ result: undefined }) },
   };
 }
 

@@ -29,6 +29,7 @@ export function pictureProtocol(id: string, overrides: Partial<Protocol> = {}): 
     carries: { facts: ['prompt', 'count', 'size'], roles: [], metadata: true },
     submit: {
       request: () => requestOf(0),
+      used: () => new Set(['prompt', 'count', 'size.pixels']),
       read: readPictures,
       within_secs: 300,
       max_answer_bytes: 50_000_000,

@@ -50,6 +50,7 @@ function protocol(change: Partial<Protocol> = {}): Protocol {
     route: () => ({}),
     submit: {
       request: unused,
+      used: unused,
       accept: (scope) => ({ id: field(scope, 'id'), saved: { kind: scope.route.kind ?? '' } }),
     },
     poll: { request: unused, read: unused },

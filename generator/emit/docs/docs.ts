@@ -1,6 +1,6 @@
-import { FILTERS } from '../../../runtime/contract/filters/table.ts';
 import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
 import { routeAddress } from '../../../runtime/contract/route-address.ts';
+import { FILTERS } from '../../contract/contract.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
 import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';

@@ -1,10 +1,10 @@
 import type { FieldIr } from '../../ir.ts';
-import { schemaType } from '../../print/schema-type.ts';
+import { schemaType } from '../../print/declaration.ts';
 
 /** The type of a field in one line: the TypeScript one, or only its name where that is long. */
 export function typeText(field: FieldIr): string {
   const type = schemaType(field.schema);
-  return type.includes('\n') ? field.type : `\`${type}\``;
+  return typeof type === 'string' ? `\`${type}\`` : field.type;
 }
 
 /** What the spec says of the field. */

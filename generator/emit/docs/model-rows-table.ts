@@ -23,7 +23,7 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { title: 'models of the vendor', none: 'every other', text: ({ facts: { like } }) => codes(like ?? []) },
   { title: 'kind', none: 'any', text: ({ facts: { kind } }) => kind ?? '' },
-  { title: 'modes', none: 'all', text: ({ facts: { modes } }) => codes(modes ?? []) },
+  { title: 'modes', none: 'all', text: modesOf },
   {
     title: 'needs',
     none: '-',
@@ -46,6 +46,10 @@ const COLUMNS: readonly Column[] = [
     text: ({ facts: { sizes } }) => (sizes === undefined ? '' : sizesText(sizes)),
   },
 ];
+
+function modesOf({ facts: { modes } }: ModelRowIr): string {
+  return modes?.length === 0 ? 'none' : codes(modes ?? []);
+}
 
 function sizesText(sizes: AcceptedSizes): string {
   switch (sizes.kind) {

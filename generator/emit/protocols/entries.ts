@@ -29,6 +29,7 @@ import {
 } from './part-code.ts';
 import type { Entry } from './print-entries.ts';
 import { settingsRead } from './settings-read.ts';
+import { alwaysUsed, namesIn, usedCode } from './used-code.ts';
 
 /** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
 export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
@@ -72,6 +73,7 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
 function modelEntries({ facts, together, columns, origin }: ModelRowIr): readonly Entry[] {
   const conditions = together.map((entry): readonly Entry[] => [
     { key: 'when', value: { kind: 'function', scope: 's', code: entry.when }, origin: entry.origin },
+    data('reads', namesIn([entry.when])),
     data('limits', entry.limits),
   ]);
   const entries: readonly Entry[] = [
@@ -81,7 +83,7 @@ function modelEntries({ facts, together, columns, origin }: ModelRowIr): readonl
       : [{ key: 'together', value: { kind: 'list', items: conditions } } as const]),
     ...(columns.length === 0
       ? []
-      : [{ key: 'columns', value: { kind: 'function', scope: 's', code: columnsCode(columns) } } as const]),
+      : [inCall('columns', columnsCode(columns), 's'), ...usedEntry(columns.map((column) => column.code))]),
   ];
   return entries.map((entry, index) => (index === 0 ? { ...entry, origin } : entry));
 }
@@ -114,6 +116,7 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: routes[0]?.origin,
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
+    ...routedEntry(protocol),
     ...(protocol.prepare.length === 0 ? [] : [prepareEntry(protocol.prepare)]),
     ...(isVolatile(protocol) ? [data('volatile', true)] : []),
     ...outcomeEntries(protocol),
@@ -178,6 +181,22 @@ function inCall(key: string, of: Code, scope: 's' | 'a'): Entry {
   return { key, value: { kind: 'function', scope, code: of } };
 }
 
+/** What of the request some code makes something of; nothing where that is nothing. */
+function usedEntry(codes: readonly Code[]): readonly Entry[] {
+  return namesIn(codes).length === 0 ? [] : [inCall('used', usedCode(codes), 's')];
+}
+
+/** What the routes table asks for and the submission need not send. */
+function routedEntry({ routes, submit }: ProtocolIr): readonly Entry[] {
+  const sent = alwaysUsed(codesOfCall(submit));
+  const codes = routes.flatMap(({ when, values }) => [
+    ...(when === undefined ? [] : [when]),
+    ...values.map((value) => value.code),
+  ]);
+  const names = namesIn(codes).filter((name) => !sent.includes(name));
+  return names.length === 0 ? [] : [data('routed', names)];
+}
+
 /** Whether the submission names what is of one call alone. */
 function isVolatile({ submit }: ProtocolIr): boolean {
   return codesOfCall(submit).some((part) =>
@@ -192,6 +211,7 @@ function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
     return [
       group('submit', [
         request('request', submit),
+        inCall('used', usedCode([requestCode(submit)]), 's'),
         answered(outcome.answer),
         data('within_secs', within_secs),
         ...given(max_answer_bytes, (bytes) => data('max_answer_bytes', bytes)),
@@ -200,7 +220,11 @@ function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
   }
   const { poll } = outcome;
   return [
-    group('submit', [request('request', submit), accept(outcome.accept)]),
+    group('submit', [
+      request('request', submit),
+      inCall('used', usedCode([requestCode(submit)]), 's'),
+      accept(outcome.accept),
+    ]),
     group('poll', [
       request('request', poll.call),
       read(poll),

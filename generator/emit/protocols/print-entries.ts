@@ -2,7 +2,7 @@ import type { Origin } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
 import { propertyKey } from '../../print/identifier.ts';
 import { brokenLiteral, literal } from '../../print/literal.ts';
-import type { TsFile } from '../../print/ts-file.ts';
+import type { TsModule } from '../../print/ts-module.ts';
 import { contractFunction, printInto } from '../compiled.ts';
 
 /** One property of an adapter: data or code, with the spec line that it comes from. */
@@ -28,7 +28,7 @@ export type EntryValue =
     };
 
 /** An object literal whose properties stand below `// specs/...:line` comments. */
-export function printEntries(file: TsFile, entries: readonly Entry[], indent = 0): string {
+export function printEntries(file: TsModule, entries: readonly Entry[], indent = 0): string {
   const inner = indent + 2;
   const pad = ' '.repeat(inner);
   const lines = entries.map((entry) => {
@@ -45,7 +45,7 @@ interface Place {
   readonly used: number;
 }
 
-function printValue(file: TsFile, value: EntryValue, place: Place): string {
+function printValue(file: TsModule, value: EntryValue, place: Place): string {
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':

@@ -1,5 +1,5 @@
 import type { ScalarNode, TreeNode } from '../../../runtime/contract/document/tree.ts';
-import { FILTER_BY_NAME } from '../../../runtime/contract/filters/table.ts';
+import { FILTER_BY_NAME } from '../../contract/contract.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { parseExpression } from '../../language/parse.ts';
 import type { FilterSyntax } from '../../language/syntax.ts';

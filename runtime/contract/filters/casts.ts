@@ -2,18 +2,27 @@ import type { Json, JsonObject } from '../json.ts';
 import { shown, warn } from '../report.ts';
 import { isObject, isPresent } from '../values.ts';
 import type { Reporter } from '../warning.ts';
+import type { Whole } from './words.ts';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const LONGEST_NUMBER = 40;
 
-/** Scalars as text; integers keep all their digits, lists and objects are absent. */
+/**
+ * Scalars as text; integers keep all their digits, lists and objects are absent.
+ * @filter string Text of a scalar; integers keep all their digits.
+ * @example $seconds | string
+ */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A finite number, or the decimal text of one (`"5"`, `"2.50"`); anything else is reported as ignored. */
+/**
+ * A finite number, or the decimal text of one (`"5"`, `"2.50"`); anything else is reported as ignored.
+ * @filter number Number, or the decimal text of one; reports what is neither.
+ * @example $body.seconds | number
+ */
 export function toNumber(value: unknown, reporter?: Reporter): number | undefined {
   const number = decimal(value);
   if (number === undefined) warnUnreadable(value, 'a number', reporter);
@@ -35,8 +44,12 @@ function warnUnreadable(value: unknown, wanted: string, reporter: Reporter | und
   warn(reporter, { action: 'ignored', message });
 }
 
-/** Rounds half up to a whole number and reports a fraction that was lost as `coerced`. */
-export function toInteger(value: unknown, reporter?: Reporter): number | undefined {
+/**
+ * Rounds half up to a whole number and reports a fraction that was lost as `coerced`.
+ * @filter int Rounds to a whole number; reports when a fraction was lost.
+ * @example $seconds | int
+ */
+export function toInteger(value: unknown, reporter?: Reporter): Whole | undefined {
   const number = toNumber(value, reporter);
   if (number === undefined) return undefined;
   const whole = Math.round(number) + 0;
@@ -53,7 +66,11 @@ export function toInteger(value: unknown, reporter?: Reporter): number | undefin
 const TRUE = new Set(['true', '1', 'yes', 'on', 'enabled']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'disabled']);
 
-/** Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is reported as ignored. */
+/**
+ * Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is reported as ignored.
+ * @filter bool Boolean from `true`, `1`, `on`, `yes`, `Enabled` and their opposites; reports anything else.
+ * @example $body.audio | bool
+ */
 export function toBoolean(value: unknown, reporter?: Reporter): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = toText(value)?.toLowerCase() ?? '';

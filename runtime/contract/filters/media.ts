@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import type { Media } from '../media.ts';
 import { at } from '../values.ts';
 import { toText } from './casts.ts';
+import type { Whole } from './words.ts';
 
 /** The media room prepares what the spec asks for, so a missing form is our own mistake. */
 function unprepared(form: string): never {
@@ -14,46 +15,85 @@ function dataUri(media: Media): string | undefined {
   return `data:${media.mime};base64,${media.base64}`;
 }
 
-/** `url`: the address. */
+/**
+ * `url`: the address.
+ * @filter url Address.
+ * @encoding url
+ * @example $item | url
+ */
 export function mediaUrl(media: Media | undefined): string | undefined {
   return media === undefined ? undefined : (media.url ?? unprepared('url'));
 }
 
-/** `data_uri`: `data:<mime>;base64,<data>`. */
+/**
+ * `data_uri`: `data:<mime>;base64,<data>`.
+ * @filter data_uri Data URI.
+ * @encoding data_uri
+ * @example $item | data_uri
+ */
 export function mediaDataUri(media: Media | undefined): string | undefined {
   return media === undefined ? undefined : (dataUri(media) ?? unprepared('data_uri'));
 }
 
-/** `raw_base64`: without a prefix. */
+/**
+ * `raw_base64`: without a prefix.
+ * @filter raw_base64 Base64 without a prefix.
+ * @encoding raw_base64
+ * @example $item | raw_base64
+ */
 export function mediaBase64(media: Media | undefined): string | undefined {
   return media === undefined ? undefined : (media.base64 ?? unprepared('raw_base64'));
 }
 
-/** `url_or_data_uri`: the address where there is one. */
+/**
+ * `url_or_data_uri`: the address where there is one.
+ * @filter url_or_data_uri Address where there is one, else a data URI.
+ * @encoding url_or_data_uri
+ * @example $item | url_or_data_uri
+ */
 export function mediaUrlOrDataUri(media: Media | undefined): string | undefined {
   if (media === undefined) return undefined;
   return media.url ?? dataUri(media) ?? unprepared('url_or_data_uri');
 }
 
-/** `url_or_base64`: the address where there is one. */
+/**
+ * `url_or_base64`: the address where there is one.
+ * @filter url_or_base64 Address where there is one, else base64.
+ * @encoding url_or_base64
+ * @example $item | url_or_base64
+ */
 export function mediaUrlOrBase64(media: Media | undefined): string | undefined {
   if (media === undefined) return undefined;
   return media.url ?? media.base64 ?? unprepared('url_or_base64');
 }
 
-/** `urls`: the addresses, where every input has one. */
+/**
+ * `urls`: the addresses, where every input has one.
+ * @filter urls Addresses of all inputs; absent unless every one has one.
+ * @encoding urls_or_base64s
+ * @example $reference | urls
+ */
 export function mediaUrls(list: readonly Media[] | undefined): readonly string[] | undefined {
   const urls = list?.flatMap((media) => media.url ?? []) ?? [];
   return urls.length > 0 && urls.length === list?.length ? urls : undefined;
 }
 
-/** `base64s`: without prefixes, of every input where not every one has an address. */
+/**
+ * `base64s`: without prefixes, of every input where not every one has an address.
+ * @filter base64s Base64 of all inputs without a prefix; absent where every one has an address.
+ * @encoding urls_or_base64s
+ * @example $reference | base64s
+ */
 export function mediaBase64s(list: readonly Media[] | undefined): readonly string[] | undefined {
   if (list === undefined || list.length === 0 || mediaUrls(list) !== undefined) return undefined;
   return list.map((media) => media.base64 ?? unprepared('base64s'));
 }
 
-/** `mime`: as sniffed; absent for an address that was not fetched. */
+/**
+ * `mime`: as sniffed; absent for an address that was not fetched.
+ * @filter mime Media type as found in the content.
+ * @example $item | mime
+ */
 export function mediaMime(media: Media | undefined): string | undefined {
   return media?.mime;
 }
@@ -63,23 +103,41 @@ export function mediaWith(media: Media | undefined, name: string): string | unde
   return toText(at(media?.with, name));
 }
 
-/** `prepared`: what a step gave for this input; absent where the step does not run for the request. */
+/**
+ * `prepared`: what a step gave for this input; absent where the step does not run for the request.
+ * @filter prepared What a step of `prepare` gave for the input.
+ * @encoding prepared
+ * @example $item | prepared uri
+ */
 export function mediaPrepared(media: Media | undefined, name: string): Json | undefined {
   const { prepared } = media ?? {};
   return prepared !== undefined && Object.hasOwn(prepared, name) ? prepared[name] : undefined;
 }
 
-/** `url_or_prepared`: the address where there is one. */
+/**
+ * `url_or_prepared`: the address where there is one.
+ * @filter url_or_prepared Address where there is one, else what a step of `prepare` gave.
+ * @encoding url_or_prepared
+ * @example $item | url_or_prepared uri
+ */
 export function mediaUrlOrPrepared(media: Media | undefined, name: string): Json | undefined {
   return media?.url ?? mediaPrepared(media, name);
 }
 
-/** `extension`: what names of such files end in, without the dot. */
+/**
+ * `extension`: what names of such files end in, without the dot.
+ * @filter extension What names of such files end in, without a dot.
+ * @example $item | extension
+ */
 export function mediaExtension(media: Media | undefined): string | undefined {
   return media === undefined ? undefined : extensionOf(media.mime ?? '');
 }
 
-/** `length`: bytes of the content that is here. */
-export function mediaLength(media: Media | undefined): number | undefined {
+/**
+ * `length`: bytes of the content that is here.
+ * @filter length Bytes of its content, in steps of `prepare` and where it may be `prepared`.
+ * @example $item | length
+ */
+export function mediaLength(media: Media | undefined): Whole | undefined {
   return media?.bytes?.byteLength;
 }

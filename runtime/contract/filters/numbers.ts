@@ -7,17 +7,29 @@ function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Sum; absent when it is beyond all numbers. */
-export function plus(value: number | undefined, amount: number): number | undefined {
-  return value === undefined ? undefined : finite(value + amount);
+/**
+ * Sum; absent when it is beyond all numbers.
+ * @filter plus Adds.
+ * @example $seconds | plus 1
+ */
+export function plus(value: number | undefined, n: number): number | undefined {
+  return value === undefined ? undefined : finite(value + n);
 }
 
-/** Product; absent when it is beyond all numbers. */
-export function times(value: number | undefined, factor: number): number | undefined {
-  return value === undefined ? undefined : finite(value * factor);
+/**
+ * Product; absent when it is beyond all numbers.
+ * @filter times Multiplies.
+ * @example $seconds | times 24
+ */
+export function times(value: number | undefined, n: number): number | undefined {
+  return value === undefined ? undefined : finite(value * n);
 }
 
-/** The nearest value inside the bounds; a change is reported as `clamped`. */
+/**
+ * The nearest value inside the bounds; a change is reported as `clamped`.
+ * @filter clamp Moves into the bounds; reports a change.
+ * @example $seconds | clamp 1 10
+ */
 export function clamp(
   value: number | undefined,
   low: number,
@@ -33,15 +45,19 @@ export function clamp(
   return inside;
 }
 
-/** The nearest listed value, the lower of two equally near; a change is reported as `clamped`. */
+/**
+ * The nearest listed value, the lower of two equally near; a change is reported as `clamped`.
+ * @filter nearest The nearest of the values, the lower of two; reports a change.
+ * @example $seconds | nearest 4 8 12
+ */
 export function nearest(
   value: number | undefined,
-  allowed: readonly number[],
+  values: readonly number[],
   reporter?: Reporter,
 ): number | undefined {
   if (value === undefined) return undefined;
   let best: number | undefined;
-  for (const candidate of allowed) {
+  for (const candidate of values) {
     const distance = Math.abs(candidate - value);
     const shortest = best === undefined ? Number.POSITIVE_INFINITY : Math.abs(best - value);
     if (distance < shortest || (distance === shortest && best !== undefined && candidate < best)) {
@@ -49,13 +65,18 @@ export function nearest(
     }
   }
   if (best !== undefined && best !== value) {
-    const message = `${reporter?.field} ${shown(value)} is not one of ${allowed.join(', ')}; ${best} was used`;
+    const message = `${reporter?.field} ${shown(value)} is not one of ${values.join(', ')}; ${best} was used`;
     warn(reporter, { action: 'clamped', message, change: { from: value, to: best } });
   }
   return best;
 }
 
-/** Text with something after it (`5` to `5s`). */
+/**
+ * Text with something after it (`5` to `5s`).
+ * @filter suffix Text with something after it.
+ * @takes a scalar
+ * @example $seconds | suffix s
+ */
 export function suffix(value: Json | undefined, ending: string): string | undefined {
   const text = toText(value);
   return text === undefined ? undefined : `${text}${ending}`;

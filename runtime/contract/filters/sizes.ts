@@ -11,6 +11,7 @@ import {
   tierSide,
 } from '../size-math.ts';
 import type { Reporter } from '../warning.ts';
+import type { PixelsWord, RatioWord, TierWord, Whole } from './words.ts';
 
 /** Pixels whose proportion is this near to a listed ratio are that ratio: `1366x768` is `16:9`. */
 const SNAP = 0.02;
@@ -18,78 +19,107 @@ const SNAP = 0.02;
 const BASE_SIDE = 720;
 const BASE_RATIO = '16:9';
 
-/** `ratio`: as asked, or the one that the pixels were made from. */
+/**
+ * `ratio`: as asked, or the one that the pixels were made from.
+ * @filter ratio Width to height, reduced.
+ * @example $size | ratio
+ */
 export function ratio(size: Size | undefined): string | undefined {
   return size === undefined ? undefined : ratioOfSize(size);
 }
 
-/** `ratio_of`: a listed ratio; one that is not listed falls back to the nearest in proportion and is reported. */
+/**
+ * `ratio_of`: a listed ratio; one that is not listed falls back to the nearest in proportion and is reported.
+ * @filter ratio_of A listed ratio, else the nearest; reports a fallback.
+ * @example $size | ratio_of 16:9 9:16 1:1
+ */
 export function ratioOf(
   size: Size | undefined,
-  allowed: readonly string[],
+  ratios: readonly RatioWord[],
   reporter?: Reporter,
 ): string | undefined {
   const wanted = ratio(size);
   if (size === undefined || wanted === undefined) return undefined;
   const value = ratioValue(wanted);
-  const same = allowed.find((one) => one === wanted || ratioValue(one) === value);
+  const same = ratios.find((one) => one === wanted || ratioValue(one) === value);
   if (same !== undefined) return same;
-  const best = nearestOf(allowed, (one) => distance(ratioValue(one), value));
+  const best = nearestOf(ratios, (one) => distance(ratioValue(one), value));
   if (best === undefined) return undefined;
   const snapped = size.ratio === undefined && distance(ratioValue(best), value) <= Math.log1p(SNAP);
-  if (!snapped) fallBack(reporter, { from: wanted, to: best, allowed, used: { ratio: best } });
+  if (!snapped) fallBack(reporter, { from: wanted, to: best, allowed: ratios, used: { ratio: best } });
   return best;
 }
 
-/** `tier`: as asked, or the one of the pixels; with a list, the nearest listed one, and a change is reported. */
+/**
+ * `tier`: as asked, or the one of the pixels; with a list, the nearest listed one, and a change is reported.
+ * @filter tier Resolution tier; with a list the nearest listed, and a change is reported.
+ * @reports with arguments
+ * @example $size | tier
+ */
 export function tier(
   size: Size | undefined,
-  allowed: readonly string[] = [],
+  tiers: readonly TierWord[] = [],
   reporter?: Reporter,
 ): string | undefined {
   const wanted = size === undefined ? undefined : tierOfSize(size);
-  if (wanted === undefined || allowed.length === 0 || allowed.includes(wanted)) return wanted;
+  if (wanted === undefined || tiers.length === 0 || tiers.includes(wanted)) return wanted;
   const side = tierSide(wanted);
-  const best = nearestOf(allowed, (one) => distance(tierSide(one.toLowerCase()), side));
+  const best = nearestOf(tiers, (one) => distance(tierSide(one.toLowerCase()), side));
   if (best !== undefined && best.toLowerCase() !== wanted) {
-    fallBack(reporter, { from: wanted, to: best, allowed, used: { tier: best.toLowerCase() } });
+    fallBack(reporter, { from: wanted, to: best, allowed: tiers, used: { tier: best.toLowerCase() } });
   }
   return best;
 }
 
-/** `pixels x`: width and height with the joiner between; with a list, the nearest listed one. */
+/**
+ * `pixels x`: width and height with the joiner between; with a list, the nearest listed one.
+ * @filter pixels Width and height with the joiner between; with a list the nearest listed; reports a guess.
+ * @example $size | pixels x
+ */
 export function pixels(
   size: Size | undefined,
   joiner: string,
-  allowed: readonly string[],
+  sizes: readonly PixelsWord[] = [],
   reporter?: Reporter,
 ): string | undefined {
   if (size === undefined) return undefined;
   const found = sidesOf(size);
   if (found === undefined) return undefined;
   const wanted = joined(found, 'x');
-  const best = allowed.length === 0 || allowed.includes(wanted) ? wanted : nearestPixels(found, allowed);
+  const best = sizes.length === 0 || sizes.includes(wanted) ? wanted : nearestPixels(found, sizes);
   if (best === undefined) return undefined;
   const guessed = size.pixels === undefined && (size.ratio === undefined || size.tier === undefined);
   const sides = parsePixels(best);
   if (best !== wanted || guessed) {
     const used = sides === undefined ? {} : { used: { pixels: sides } };
-    fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed, ...used });
+    fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed: sizes, ...used });
   }
   return sides === undefined ? undefined : joined(sides, joiner);
 }
 
-/** `width` in pixels, as given or worked out of ratio and tier. */
-export function width(size: Size | undefined): number | undefined {
+/**
+ * `width` in pixels, as given or worked out of ratio and tier.
+ * @filter width Width in pixels.
+ * @example $size | width
+ */
+export function width(size: Size | undefined): Whole | undefined {
   return size === undefined ? undefined : sidesOf(size)?.width;
 }
 
-/** `height` in pixels, as given or worked out of ratio and tier. */
-export function height(size: Size | undefined): number | undefined {
+/**
+ * `height` in pixels, as given or worked out of ratio and tier.
+ * @filter height Height in pixels.
+ * @example $size | height
+ */
+export function height(size: Size | undefined): Whole | undefined {
   return size === undefined ? undefined : sidesOf(size)?.height;
 }
 
-/** `orientation`: `landscape`, `portrait` or `square`; absent when only a tier is known. */
+/**
+ * `orientation`: `landscape`, `portrait` or `square`; absent when only a tier is known.
+ * @filter orientation `landscape`, `portrait` or `square`.
+ * @example $size | orientation
+ */
 export function orientation(size: Size | undefined): 'landscape' | 'portrait' | 'square' | undefined {
   const wanted = ratio(size);
   const value = wanted === undefined ? undefined : ratioValue(wanted);

@@ -3,10 +3,14 @@ import { shown, warn } from '../report.ts';
 import { isPresent } from '../values.ts';
 import type { Reporter } from '../warning.ts';
 import { toText } from './casts.ts';
+import type { Literal } from './words.ts';
 
-type Literal = null | boolean | number | string;
-
-/** `map`: the value of the pair named like the input; absent when no pair is. */
+/**
+ * `map`: the value of the pair named like the input; absent when no pair is.
+ * @filter map The second word of the pair whose first word it is; absent when there is none.
+ * @takes a scalar
+ * @example $size | tier | map 720p std 1080p pro
+ */
 export function mapTo<V extends Literal>(
   value: Json | undefined,
   pairs: Readonly<Record<string, V>>,
@@ -16,7 +20,12 @@ export function mapTo<V extends Literal>(
   return Object.hasOwn(pairs, key) ? pairs[key] : undefined;
 }
 
-/** `one_of`: the text when it is listed; any other is reported as ignored. */
+/**
+ * `one_of`: the text when it is listed; any other is reported as ignored.
+ * @filter one_of The word where it is one of these; reports any other and leaves it out.
+ * @takes a scalar
+ * @example $body.quality | one_of low high
+ */
 export function oneOf(
   value: Json | undefined,
   words: readonly string[],
@@ -30,12 +39,20 @@ export function oneOf(
   return undefined;
 }
 
-/** `else`: the given value when the input is absent. */
-export function orElse<A, E extends Literal>(value: A | undefined, otherwise: E): A | E {
-  return value !== undefined && isPresent(value) ? value : otherwise;
+/**
+ * `else`: the given value when the input is absent.
+ * @filter else The given value when absent.
+ * @example $audio | else false
+ */
+export function orElse<A, E extends Literal>(given: A | undefined, value: E): A | E {
+  return given !== undefined && isPresent(given) ? given : value;
 }
 
-/** `yes_no`: two spellings of a boolean. */
+/**
+ * `yes_no`: two spellings of a boolean.
+ * @filter yes_no Two spellings of a boolean.
+ * @example $audio | yes_no on off
+ */
 export function yesNo<Y extends Literal, N extends Literal>(
   value: boolean | undefined,
   yes: Y,

@@ -2,28 +2,48 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../json.ts';
 import { at } from '../values.ts';
 
-/** `lower`, without locale rules. */
+/**
+ * `lower`, without locale rules.
+ * @filter lower Lower case.
+ * @example $body.status | lower
+ */
 export function lower(value: string | undefined): string | undefined {
   return value?.toLowerCase();
 }
 
-/** `upper`, without locale rules. */
+/**
+ * `upper`, without locale rules.
+ * @filter upper Upper case.
+ * @example $size | tier | upper
+ */
 export function upper(value: string | undefined): string | undefined {
   return value?.toUpperCase();
 }
 
-/** `trim`: without white space at both ends. */
+/**
+ * `trim`: without white space at both ends.
+ * @filter trim Without white space at both ends.
+ * @example $prompt | trim
+ */
 export function trim(value: string | undefined): string | undefined {
   return value?.trim();
 }
 
-/** `before`: what stands before the first mark; absent without the mark. */
+/**
+ * `before`: what stands before the first mark; absent without the mark.
+ * @filter before What stands before the first mark; absent without the mark.
+ * @example $model | before /
+ */
 export function before(value: string | undefined, mark: string): string | undefined {
   const at = mark === '' ? -1 : (value?.indexOf(mark) ?? -1);
   return at < 0 ? undefined : value?.slice(0, at);
 }
 
-/** `after`: what stands after the first mark; absent without the mark. */
+/**
+ * `after`: what stands after the first mark; absent without the mark.
+ * @filter after What stands after the first mark; absent without the mark.
+ * @example $model | after /
+ */
 export function after(value: string | undefined, mark: string): string | undefined {
   const at = mark === '' ? -1 : (value?.indexOf(mark) ?? -1);
   return at < 0 ? undefined : value?.slice(at + mark.length);
@@ -32,7 +52,11 @@ export function after(value: string | undefined, mark: string): string | undefin
 /** How much of the end of a log is looked at. */
 const LOG_CHARS = 20_000;
 
-/** `last_percent`: the last `45%` or `45.5 %` of a log, from 0 to 100; absent when it has none. */
+/**
+ * `last_percent`: the last `45%` or `45.5 %` of a log, from 0 to 100; absent when it has none.
+ * @filter last_percent The last `45%` of a log as a number from 0 to 100.
+ * @example $body.logs | last_percent
+ */
 export function lastPercent(value: string | undefined): number | undefined {
   const found = value?.slice(-LOG_CHARS).matchAll(/(?<![\d.])(\d{1,3}(?:\.\d{1,9})?) ?%/g) ?? [];
   let last: number | undefined;
@@ -40,12 +64,20 @@ export function lastPercent(value: string | undefined): number | undefined {
   return last;
 }
 
-/** `json` and `$text`: the value as JSON text. */
+/**
+ * `json` and `$text`: the value as JSON text.
+ * @filter json JSON text of a value.
+ * @example $camera | json
+ */
 export function jsonText(value: Json | undefined): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** `parse_json`: the value that JSON text holds; absent when it is not JSON. */
+/**
+ * `parse_json`: the value that JSON text holds; absent when it is not JSON.
+ * @filter parse_json The value that JSON text holds.
+ * @example $body.data | parse_json
+ */
 export function parseJson(value: string | undefined): Json | undefined {
   if (value === undefined) return undefined;
   try {
@@ -58,7 +90,11 @@ export function parseJson(value: string | undefined): Json | undefined {
 /** Namespace of the UUIDs that are made of texts (RFC 9562, version 5). */
 const NAMESPACE = Buffer.from('6f1d5f0c3c0b4a0e9a3e5d1f7c2b8e40', 'hex');
 
-/** `uuid`: the same one for the same text. */
+/**
+ * `uuid`: the same one for the same text.
+ * @filter uuid A UUID, the same for the same text.
+ * @example $task.id | uuid
+ */
 export function uuid(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const hash = createHash('sha1').update(NAMESPACE).update(value).digest().subarray(0, 16);

@@ -1,4 +1,5 @@
 import { toNumber } from './casts.ts';
+import type { Whole } from './words.ts';
 
 /** Numbers above this are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_ABOVE = 1e11;
@@ -21,26 +22,42 @@ function milliseconds(value: unknown): number | undefined {
   return Number.isNaN(ms) || ms <= 0 ? undefined : ms;
 }
 
-/** `epoch`: whole seconds from RFC 3339, seconds or milliseconds; 0 means unset and is absent. */
-export function epoch(value: unknown): number | undefined {
+/**
+ * `epoch`: whole seconds from RFC 3339, seconds or milliseconds; 0 means unset and is absent.
+ * @filter epoch Epoch seconds from RFC 3339, seconds or milliseconds; 0 is absent.
+ * @example $body.expires_at | epoch
+ */
+export function epoch(value: unknown): Whole | undefined {
   const ms = milliseconds(value);
   return ms === undefined ? undefined : Math.floor(ms / 1000);
 }
 
-/** `epoch_ms`: as `epoch`, in whole milliseconds. */
-export function epochMs(value: unknown): number | undefined {
+/**
+ * `epoch_ms`: as `epoch`, in whole milliseconds.
+ * @filter epoch_ms As `epoch`, in milliseconds.
+ * @example $task.created_at | epoch_ms
+ */
+export function epochMs(value: unknown): Whole | undefined {
   const ms = milliseconds(value);
   return ms === undefined ? undefined : Math.floor(ms);
 }
 
-/** `rfc3339`: what `epoch` takes as text of whole seconds in UTC. */
+/**
+ * `rfc3339`: what `epoch` takes as text of whole seconds in UTC.
+ * @filter rfc3339 What `epoch` takes, as text such as `2026-01-31T08:00:00Z`.
+ * @example $task.created_at | rfc3339
+ */
 export function rfc3339(value: unknown): string | undefined {
   const ms = milliseconds(value);
   return ms === undefined ? undefined : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** `beijing_time`: local time without a zone (`2026-01-31 08:00:00`, UTC+8) as epoch seconds. */
-export function beijingTime(value: unknown): number | undefined {
+/**
+ * `beijing_time`: local time without a zone (`2026-01-31 08:00:00`, UTC+8) as epoch seconds.
+ * @filter beijing_time Local time without a zone (UTC+8) as epoch seconds.
+ * @example $body.end_time | beijing_time
+ */
+export function beijingTime(value: unknown): Whole | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   const match = NAIVE.exec(value);
   if (match === null) return epoch(value);
@@ -48,7 +65,11 @@ export function beijingTime(value: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.floor((ms - BEIJING_OFFSET_MS) / 1000);
 }
 
-/** `percent`: `"45%"`, `45` or `"45"` as a number from 0 to 100; fractions of one are not guessed. */
+/**
+ * `percent`: `"45%"`, `45` or `"45"` as a number from 0 to 100; fractions of one are not guessed.
+ * @filter percent `45%` or `45` as a number from 0 to 100.
+ * @example $body.progress | percent
+ */
 export function percent(value: unknown): number | undefined {
   const bare = typeof value === 'string' && value.trim().endsWith('%') ? value.trim().slice(0, -1) : value;
   const number = toNumber(bare);

@@ -97,7 +97,9 @@ function bound(found: Bound, value: Value): FactValue | undefined | typeof REFUS
       if (!isSizeFact(size) || !isOutside(size, limit)) return size;
       const isGiven = asked !== undefined && isOutside(asked, limit);
       if (isGiven && move !== true) return REFUSED;
-      return plain(fitSize(size, limit, isGiven ? reporter : silent()));
+      const fit = fitSize(size, limit, reporter.field);
+      if (isGiven) for (const { moves } of Object.values(fit.parts)) reporter.warnings.push(...moves);
+      return fit.size;
     }
   }
 }
@@ -125,14 +127,4 @@ function isOutside(size: Size, { ratios, tiers, pixels }: SizeLimit): boolean {
     (tier !== undefined && tiers?.includes(tier) === false) ||
     (text !== undefined && pixels?.includes(text) === false)
   );
-}
-
-function plain(size: Size | undefined): Size | undefined {
-  if (size === undefined) return undefined;
-  const { ratio, tier, pixels } = size;
-  return {
-    ...(ratio === undefined ? {} : { ratio }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(pixels === undefined ? {} : { pixels }),
-  };
 }

@@ -5,7 +5,7 @@ import { pixels, ratio, ratioOf, tier } from '../filters/sizes.ts';
 import { oneOf } from '../filters/tables.ts';
 import { parsePixels, parseSize } from '../parse-size.ts';
 import type { Size } from '../size.ts';
-import type { Reporter } from '../warning.ts';
+import type { ReportedWarning, Reporter } from '../warning.ts';
 
 /** The nearest number that a model takes, the lower of two; between bounds, the nearest whole one. */
 export function fitNumber(
@@ -32,26 +32,69 @@ export function fitText(
     : oneOf(value, limit.one_of, reporter);
 }
 
-/** A size of which each part is the nearest that a model takes; parts are moved when they are read. */
-export function fitSize(size: Size | undefined, limit: SizeLimit, reporter: Reporter): Size | undefined {
+export type SizePart = keyof Size;
+
+/** A part of a size that was fitted: the parts of the size that was asked for that it is made of, and its move. */
+export interface FittedPart {
+  readonly of: readonly SizePart[];
+  readonly moves: readonly ReportedWarning[];
+}
+
+export interface FittedSize {
+  readonly size: Size | undefined;
+  readonly parts: Readonly<Record<SizePart, FittedPart>>;
+}
+
+/** A size of which each part is the nearest that a model takes. */
+export function fitSize(size: Size | undefined, limit: SizeLimit, field: string): FittedSize {
   const fallback = parseSize(limit.default) ?? {};
-  if (size === undefined) return limit.default === undefined ? undefined : fallback;
+  if (size === undefined)
+    return { size: limit.default === undefined ? undefined : fallback, parts: unmoved(fallback) };
+  const moves = { ratio: [], tier: [], pixels: [] } as const satisfies Record<SizePart, ReportedWarning[]>;
+  const reporter = (part: SizePart): Reporter => ({ field, warnings: moves[part] });
+  const { ratios, tiers } = limit;
   // Of pixels that are moved, what is not bounded stays what they said.
   const said = isMoved(size, limit) ? { ratio: ratio(size), tier: tier(size) } : size;
-  const parts = {
-    ratio: () =>
-      (limit.ratios === undefined ? said.ratio : ratioOf(size, limit.ratios, reporter)) ?? fallback.ratio,
-    tier: () => (limit.tiers === undefined ? said.tier : tier(size, limit.tiers, reporter)) ?? fallback.tier,
-    pixels: () => fitPixels(size, limit, reporter),
+  const fitted = {
+    ratio: (ratios === undefined ? said.ratio : ratioOf(size, ratios, reporter('ratio'))) ?? fallback.ratio,
+    tier: (tiers === undefined ? said.tier : tier(size, tiers, reporter('tier'))) ?? fallback.tier,
+    pixels: fitPixels(size, limit, reporter('pixels')),
   };
-  return new Proxy<Size>(
-    {},
-    {
-      get: (_, name) =>
-        name === 'ratio' || name === 'tier' || name === 'pixels' ? parts[name]() : undefined,
-      has: (_, name) => name in size || name in fallback,
+  const isOwn = ratios === undefined && tiers === undefined;
+  return {
+    size: present(fitted),
+    parts: {
+      ratio: { of: isOwn ? ['ratio'] : partsRead('ratio', size), moves: moves.ratio },
+      tier: { of: isOwn ? ['tier'] : partsRead('tier', size), moves: moves.tier },
+      pixels: {
+        of: limit.pixels === undefined ? ['pixels'] : partsRead('pixels', size),
+        moves: moves.pixels,
+      },
     },
-  );
+  };
+}
+
+/** The parts of a size from which one of them is read: what it does not have is worked out of the others. */
+export function partsRead(part: SizePart, size: Size | undefined): readonly SizePart[] {
+  if (size?.[part] !== undefined) return [part];
+  return part === 'pixels' ? ['ratio', 'tier'] : ['pixels'];
+}
+
+function unmoved(size: Size): FittedSize['parts'] {
+  const part = (name: SizePart): FittedPart => ({ of: partsRead(name, size), moves: [] });
+  return { ratio: part('ratio'), tier: part('tier'), pixels: part('pixels') };
+}
+
+function present({
+  ratio: own,
+  tier: level,
+  pixels: sides,
+}: { readonly [part in SizePart]: Size[part] | undefined }): Size {
+  return {
+    ...(own === undefined ? {} : { ratio: own }),
+    ...(level === undefined ? {} : { tier: level }),
+    ...(sides === undefined ? {} : { pixels: sides }),
+  };
 }
 
 /** Pixels of a size of which ratio or tier were moved are no longer those that were asked for. */

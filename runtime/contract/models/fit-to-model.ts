@@ -1,89 +1,146 @@
 import type { Canonical, FactValue } from '../canonical.ts';
 import type { Limits } from '../family.ts';
-import { isSizeFact } from '../size.ts';
+import { isSizeFact, type Size } from '../size.ts';
 import type { ReportedWarning } from '../warning.ts';
-import { fitNumber, fitSize, fitText } from './fit-fact.ts';
+import { type FittedSize, fitNumber, fitSize, fitText, partsRead, type SizePart } from './fit-fact.ts';
 import { narrowed } from './narrowed.ts';
 import type { FitScope, ModelRow } from './types.ts';
 
-/**
- * A request as a row's model takes it: facts outside its limits are moved to the nearest inside, and what it lacks is
- * not there. A fact is looked at when it is read, so that nothing is said of what is not sent; what is moved is
- * reported to `scope.warnings` as filters do.
- */
-export function fitToModel(row: ModelRow, scope: FitScope): Canonical {
-  const { limits, together, lacks } = row;
-  if (limits === undefined && together === undefined && lacks === undefined) return scope.request;
-  return fitBefore(row, scope, together?.length ?? 0);
+/** A request as a row's model takes it. */
+export interface ModelFit {
+  /** Facts outside the row's limits are moved to the nearest inside, and what it lacks is not there. */
+  readonly request: Canonical;
+  /** What was moved, by the fact or the part of a size. */
+  readonly moves: readonly ModelMove[];
+  /**
+   * What of the request as it was asked for is used where this is used of the fitted one: of a size the parts that
+   * a part was made of, of a fact what its limits depend on.
+   */
+  asked(used: ReadonlySet<string>): ReadonlySet<string>;
 }
 
-/** With the first `until` entries of `together` only: each of them asks for what the ones before it left. */
-function fitBefore(row: ModelRow, scope: FitScope, until: number): Canonical {
-  const { request, warnings } = scope;
-  const { limits, together = [], lacks = [] } = row;
-  const movers: readonly Mover[] = [
-    ...(limits === undefined ? [] : [{ limits, holds: () => true }]),
-    ...together.slice(0, until).map((entry, index) => ({
-      limits: entry.limits,
-      holds: () => entry.when({ ...scope, request: fitBefore(row, { ...scope, warnings: [] }, index) }),
-    })),
-  ];
-  const facts = view(request.facts, (name) =>
-    lacks.includes(name) ? undefined : fitFact(request.facts[name], { name, movers, warnings }),
-  );
-  const roles = view(request.roles, (name) => (lacks.includes(name) ? undefined : request.roles[name]));
-  // A reading of `metadata` is noted by those who watch, and most requests are not asked for it.
-  return new Proxy<Canonical>(
-    { mode: request.mode, facts, roles },
-    { get: (own, name) => (name === 'metadata' ? request.metadata : Reflect.get(own, name)) },
-  );
-}
-
-/** Limits that a fact is moved into where they hold. */
-interface Mover {
-  readonly limits: Limits;
-  holds(): boolean;
-}
-
-interface Fact {
+export interface ModelMove {
   readonly name: string;
-  readonly movers: readonly Mover[];
-  readonly warnings: ReportedWarning[];
+  readonly part?: SizePart;
+  readonly warning: ReportedWarning;
 }
 
-/** Into what all limits that hold leave together, so that one move is one warning. */
-function fitFact(value: FactValue | undefined, { name, movers, warnings }: Fact): FactValue | undefined {
-  const reporter = { field: name, warnings };
-  const holding = movers.filter(({ limits, holds }) => bounds(limits, name) && holds());
-  const limits = holding.map((mover) => mover.limits);
-  const number = narrowed(limits.flatMap(({ numbers }) => numbers[name] ?? []));
-  if (number !== undefined) return fitNumber(value, number, reporter);
-  const text = narrowed(limits.flatMap(({ texts }) => texts[name] ?? []));
-  if (text !== undefined) return fitText(value, text, reporter);
-  const size = narrowed(limits.flatMap(({ sizes }) => sizes[name] ?? []));
-  if (size === undefined || (value !== undefined && !isSizeFact(value))) return value;
-  return fitSize(value, size, reporter);
+/** The request as it is, where no row says anything else. */
+export function fitToModel(row: ModelRow | undefined, scope: FitScope): ModelFit {
+  const { limits, together = [], lacks = [] } = row ?? {};
+  const { request } = scope;
+  let fitted = fitAll(request, limits === undefined ? [] : [limits], lacks);
+  const holding = limits === undefined ? [] : [limits];
+  for (const entry of together) {
+    if (!entry.when({ ...scope, request: fitted.request })) continue;
+    holding.push(entry.limits);
+    fitted = fitAll(request, holding, lacks);
+  }
+  const { sizes } = fitted;
+  const asked: ModelFit['asked'] = (used) => {
+    const found = new Set<string>();
+    // A set may grow while it is walked.
+    const open = new Set(used);
+    for (const name of open) {
+      const [fact = '', part] = name.split('.');
+      if (lacks.includes(fact)) continue;
+      const own = isPart(part) ? partsAsked(part, fact, { request: fitted.request, sizes }) : [name];
+      for (const one of own) found.add(one);
+      for (const entry of together)
+        if (bounds(entry.limits, fact)) for (const one of entry.reads) open.add(one);
+    }
+    return found;
+  };
+  return { request: fitted.request, moves: fitted.moves, asked };
+}
+
+/** The moves of what is used of a fitted request. */
+export function movesUsed(
+  { request, moves }: ModelFit,
+  used: ReadonlySet<string>,
+): readonly ReportedWarning[] {
+  const parts = new Set(
+    [...used].flatMap((name) => {
+      const [fact = '', part] = name.split('.');
+      const size = request.facts[fact];
+      if (!isPart(part)) return [name];
+      return partsRead(part, isSizeFact(size) ? size : undefined).map((one) => `${fact}.${one}`);
+    }),
+  );
+  return moves.flatMap(({ name, part, warning }) =>
+    parts.has(part === undefined ? name : `${name}.${part}`) ? [warning] : [],
+  );
+}
+
+interface Fitted {
+  readonly request: Canonical;
+  readonly moves: readonly ModelMove[];
+  readonly sizes: ReadonlyMap<string, FittedSize>;
+}
+
+/** Into what all limits leave together, so that one move is one warning. */
+function fitAll(request: Canonical, limits: readonly Limits[], lacks: readonly string[]): Fitted {
+  if (limits.length === 0 && lacks.length === 0) return { request, moves: [], sizes: new Map() };
+  const facts: Record<string, FactValue | undefined> = { ...request.facts };
+  const moves: ModelMove[] = [];
+  const sizes = new Map<string, FittedSize>();
+  for (const name of boundBy(limits)) {
+    const warnings: ReportedWarning[] = [];
+    const reporter = { field: name, warnings };
+    const value = request.facts[name];
+    const number = narrowed(limits.flatMap(({ numbers }) => numbers[name] ?? []));
+    const text = narrowed(limits.flatMap(({ texts }) => texts[name] ?? []));
+    const size = narrowed(limits.flatMap((one) => one.sizes[name] ?? []));
+    if (number !== undefined) facts[name] = fitNumber(value, number, reporter);
+    else if (text !== undefined) facts[name] = fitText(value, text, reporter);
+    else if (size !== undefined && (value === undefined || isSizeFact(value))) {
+      const fit = fitSize(value, size, name);
+      facts[name] = fit.size;
+      sizes.set(name, fit);
+      for (const part of PARTS)
+        moves.push(...fit.parts[part].moves.map((warning) => ({ name, part, warning })));
+    }
+    moves.push(...warnings.map((warning) => ({ name, warning })));
+  }
+  const roles = { ...request.roles };
+  for (const name of lacks) {
+    delete facts[name];
+    delete roles[name];
+  }
+  return {
+    request: { ...request, facts, roles },
+    moves: moves.filter(({ name }) => !lacks.includes(name)),
+    sizes,
+  };
+}
+
+const PARTS = ['ratio', 'tier', 'pixels'] as const satisfies readonly SizePart[];
+
+function isPart(name: string | undefined): name is SizePart {
+  return name === 'ratio' || name === 'tier' || name === 'pixels';
+}
+
+/** The parts of a size that was asked for of which one that is read of the fitted one is made. */
+function partsAsked(
+  part: SizePart,
+  fact: string,
+  { request, sizes }: Pick<Fitted, 'request' | 'sizes'>,
+): readonly string[] {
+  const size = request.facts[fact];
+  const read = partsRead(part, isSizeFact(size) ? size : undefined);
+  const fit = sizes.get(fact);
+  const of: readonly (keyof Size)[] = fit === undefined ? read : read.flatMap((one) => fit.parts[one].of);
+  return [fact, ...of.map((one) => `${fact}.${one}`)];
+}
+
+function boundBy(limits: readonly Limits[]): ReadonlySet<string> {
+  return new Set(
+    limits.flatMap(({ numbers, texts, sizes }) =>
+      [numbers, texts, sizes].flatMap((table) => Object.keys(table)),
+    ),
+  );
 }
 
 function bounds({ numbers, texts, sizes }: Limits, name: string): boolean {
   return numbers[name] !== undefined || texts[name] !== undefined || sizes[name] !== undefined;
-}
-
-/** The names of `values`, each read through `read` when it is asked for. */
-function view<V>(
-  values: Readonly<Record<string, V>>,
-  read: (name: string) => V | undefined,
-): Readonly<Record<string, V | undefined>> {
-  return new Proxy<Record<string, V | undefined>>(
-    {},
-    {
-      get: (_, name) => (typeof name === 'string' ? read(name) : undefined),
-      has: (_, name) => name in values,
-      ownKeys: () => Reflect.ownKeys(values),
-      getOwnPropertyDescriptor: (_, name) =>
-        typeof name === 'string' && name in values
-          ? { value: read(name), enumerable: true, configurable: true }
-          : undefined,
-    },
-  );
 }

@@ -1,14 +1,44 @@
-import type { Protocol, RouteChoice } from '../protocol.ts';
-import { fitToModel } from './fit-to-model.ts';
+import type { Canonical } from '../canonical.ts';
+import type { Protocol, RouteChoice, SubmitScope } from '../protocol.ts';
+import { fitToModel, type ModelFit } from './fit-to-model.ts';
 import { modelRow } from './model-row.ts';
 import { rowTakes } from './row-takes.ts';
-import type { RowScope } from './types.ts';
+import type { FitScope, ModelRow, RowScope } from './types.ts';
 
-/** The route of a request to one upstream's model: the columns of its row, and those of the routes table. */
-export function modelRoute(protocol: Protocol, scope: RowScope): RouteChoice | undefined {
-  const row = modelRow(protocol, scope.model, scope.task.kind);
-  if (row === undefined || !rowTakes(row, scope.request)) return undefined;
-  const fitted = { ...scope, request: fitToModel(row, scope) };
-  const chosen = protocol.route(fitted);
-  return chosen === undefined ? undefined : { ...chosen, ...row.columns?.(fitted) };
+/** A request as one upstream's model is asked for it, before its route is known. */
+export interface RowFit {
+  readonly row: ModelRow | undefined;
+  readonly fit: ModelFit;
+}
+
+/** Undefined where the upstream's model does not make it. */
+export function fitToRow(
+  protocol: Pick<Protocol, 'models'>,
+  { request, model, task }: FitScope & { readonly task: Pick<RowScope['task'], 'kind'> },
+): RowFit | undefined {
+  const row = modelRow(protocol, model, task.kind);
+  if (protocol.models !== undefined && (row === undefined || !rowTakes(row, request))) return undefined;
+  return { row, fit: fitToModel(row, { request, model }) };
+}
+
+/** The columns of the row that a request was fitted to, and those of the routes table; `scope` has the fitted request. */
+export function routeOf(
+  protocol: Pick<Protocol, 'route'>,
+  row: ModelRow | undefined,
+  scope: RowScope,
+): RouteChoice | undefined {
+  const chosen = protocol.route(scope);
+  return chosen === undefined ? undefined : { ...chosen, ...row?.columns?.(scope) };
+}
+
+/** What the submission is made of: the fitted request and its route; undefined where the upstream cannot make it. */
+export function routed<R extends Canonical>(
+  protocol: Pick<Protocol, 'models' | 'route'>,
+  scope: RowScope<R>,
+): SubmitScope | undefined {
+  const found = fitToRow(protocol, scope);
+  if (found === undefined) return undefined;
+  const fitted = { ...scope, request: found.fit.request };
+  const route = routeOf(protocol, found.row, fitted);
+  return route === undefined ? undefined : { ...fitted, route };
 }

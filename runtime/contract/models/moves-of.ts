@@ -1,6 +1,5 @@
 import type { Canonical } from '../canonical.ts';
 import { isSizeFact } from '../size.ts';
-import type { ReportedWarning } from '../warning.ts';
 import { fitToModel } from './fit-to-model.ts';
 import type { ModelRow } from './types.ts';
 
@@ -9,16 +8,12 @@ export function movesOf(
   row: ModelRow,
   asked: { readonly request: Canonical; readonly given: Canonical['facts']; readonly model: string },
 ): number {
-  const { request, given, model } = asked;
-  const warnings: ReportedWarning[] = [];
-  const { facts } = fitToModel(row, { request, model, warnings });
-  for (const [name, value] of Object.entries(given)) {
-    const fitted = value === undefined ? undefined : facts[name];
-    if (!isSizeFact(value) || !isSizeFact(fitted)) continue;
-    // Each part is moved when it is read; of pixels, those that they stand for.
-    const isWhole = value.pixels !== undefined;
-    for (const part of ['ratio', 'tier', 'pixels'] as const)
-      if (isWhole || value[part] !== undefined) Reflect.get(fitted, part);
-  }
-  return new Set(warnings.map(({ field }) => field)).size;
+  const { given } = asked;
+  const moved = fitToModel(row, asked).moves.filter(({ name, part }) => {
+    const value = given[name];
+    if (value === undefined || part === undefined || !isSizeFact(value)) return value !== undefined;
+    // Of pixels, the parts that they stand for.
+    return value.pixels !== undefined || value[part] !== undefined;
+  });
+  return new Set(moved.map(({ name }) => name)).size;
 }

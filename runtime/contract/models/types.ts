@@ -6,7 +6,7 @@ import type { AcceptedSizes, RouteChoice, SubmitScope } from '../protocol.ts';
 export type RowScope<R extends Canonical = Canonical> = Omit<SubmitScope<R>, 'route'>;
 
 /** What moving facts needs of it. */
-export type FitScope<R extends Canonical = Canonical> = Pick<RowScope<R>, 'request' | 'model' | 'warnings'>;
+export type FitScope<R extends Canonical = Canonical> = Pick<RowScope<R>, 'request' | 'model'>;
 
 /**
  * Values outside `among` are moved to the nearest that the vendor makes of all its models; where that is not one of
@@ -19,7 +19,9 @@ export interface RowLimits extends Omit<Limits, 'numbers' | 'sizes'> {
 
 /** Further limits where a condition holds, judged in order on values that the limits before it moved already. */
 export interface RowTogether<R extends Canonical = Canonical> {
-  when(scope: Pick<FitScope<R>, 'request' | 'model'>): boolean;
+  when(scope: FitScope<R>): boolean;
+  /** What `when` asks for, as `submit.used` of a protocol names it. */
+  readonly reads: readonly string[];
   readonly limits: Limits;
 }
 
@@ -43,4 +45,6 @@ export interface ModelRow<R extends Canonical = Canonical> {
   readonly sizes?: AcceptedSizes;
   /** Columns of the route that depend on the model. */
   columns?(scope: RowScope<R>): RouteChoice;
+  /** What of the request its columns are made of; absent: nothing. */
+  used?(scope: RowScope<R>): ReadonlySet<string>;
 }

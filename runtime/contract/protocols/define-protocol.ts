@@ -1,9 +1,6 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
 import { listedFields } from '../listed-fields.ts';
-import { fitToModel } from '../models/fit-to-model.ts';
-import { modelRoute } from '../models/model-route.ts';
-import { modelRow } from '../models/model-row.ts';
 import type { ModelRow } from '../models/types.ts';
 import { atOnce } from '../paused-work.ts';
 import type { PrepareStep } from '../prepare.ts';
@@ -23,8 +20,9 @@ export interface ProtocolDefinition<R extends Canonical>
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
   readonly prepare?: readonly PrepareStep<R>[];
-  readonly submit: Omit<Protocol['submit'], 'request'> & {
+  readonly submit: Omit<Protocol['submit'], 'request' | 'used'> & {
     request(scope: SubmitScope<R>): UpstreamRequest;
+    used(scope: SubmitScope<R>): ReadonlySet<string>;
   };
   readonly remix?: {
     request(scope: RemixScope<R>): UpstreamRequest;
@@ -38,9 +36,7 @@ export interface ProtocolDefinition<R extends Canonical>
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
   const { names, metadata_fields = [], ...protocol } = definition;
-  return withModels(
-    protocol.carries.metadata ? withListed(protocol, { names, fields: metadata_fields }) : protocol,
-  );
+  return protocol.carries.metadata ? withListed(protocol, { names, fields: metadata_fields }) : protocol;
 }
 
 /** Nothing is made of `metadata` before what is not listed, or denied anywhere in it, is left out. */
@@ -58,20 +54,4 @@ function withListed(
     return submit.request({ ...scope, request: { ...scope.request, metadata: kept } });
   };
   return { ...protocol, submit: { ...submit, request } };
-}
-
-/** Requests are fitted to the row of the upstream's model before anything is made of them. */
-function withModels(protocol: Protocol): Protocol {
-  const { models, submit, remix } = protocol;
-  if (models === undefined) return protocol;
-  const fitted = <S extends Omit<SubmitScope, 'route'>>(scope: S): S => {
-    const row = modelRow(protocol, scope.model, scope.task.kind);
-    return row === undefined ? scope : { ...scope, request: fitToModel(row, scope) };
-  };
-  return {
-    ...protocol,
-    route: (scope) => modelRoute(protocol, scope),
-    submit: { ...submit, request: (scope) => submit.request(fitted(scope)) },
-    ...(remix === undefined ? {} : { remix: { ...remix, request: (scope) => remix.request(fitted(scope)) } }),
-  };
 }

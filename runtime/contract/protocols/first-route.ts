@@ -13,10 +13,7 @@ export function routeColumns(values: Values): RouteChoice {
   return asTexts(values);
 }
 
-/**
- * The first row that fits; undefined when the protocol cannot serve the request at all. Nothing is read for rows
- * after it, nor for the values of those before it: a reading counts as use of what the caller gave.
- */
+/** The first row that fits; undefined when the protocol cannot serve the request at all. */
 export function firstRoute(rows: readonly (() => Values | undefined)[]): RouteChoice | undefined {
   for (const row of rows) {
     const values = row();

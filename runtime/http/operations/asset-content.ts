@@ -11,7 +11,7 @@ import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
  * `asset.content`: the bytes of an upload, streamed, with ranges, to its owner or the holder of a signed link
  * (vendors that fetch what a request named as `asset://`).
  */
-export const assetContent: Handler = async (call, context) => {
+export const assetContent: Handler<undefined> = async (call, context) => {
   const asset = await findAsset(call, context);
   const open = () => openAsset(asset, call, context);
   return asDownload(call, context, { file: asset.id, open });
@@ -38,7 +38,7 @@ async function openAsset(asset: AssetRecord, call: Call, context: ServerContext)
   return { kind: 'content', status, headers, body: relayed(body, { length, call, context }) };
 }
 
-async function findAsset(call: Call, context: ServerContext): Promise<AssetRecord> {
+async function findAsset(call: Call<undefined>, context: ServerContext): Promise<AssetRecord> {
   const assets = requireAssets(context);
   const id = namedAsset(call);
   const found = await assetFor(call.caller, assets, id);

@@ -8,7 +8,7 @@ import { isTaskId } from '../task-id.ts';
 import { briefTaskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { itemAnswer } from './item-answer.ts';
-import { requireJson } from './require-json.ts';
+import { fieldsOf } from './require-json.ts';
 import { requireKey } from './require-key.ts';
 
 /** What the store takes in one query. */
@@ -19,12 +19,12 @@ const MOST_IDS = 100;
  * malformed, somebody else's or of another kind are left out, and so are tasks of another `action` where one
  * is named (decisions 4).
  */
-export const batchTasks: Handler = async (call, context) => {
+export const batchTasks: Handler<{ ids: readonly string[]; action: string }> = async (call, context) => {
   const key = requireKey(call);
   const { caller } = call;
-  const body = requireJson(call);
-  const ids = idsOf(body.ids);
-  const action = actionOf(body.action);
+  const field = fieldsOf(call);
+  const ids = idsOf(field('ids'));
+  const action = actionOf(field('action'));
   const found = ids.length === 0 ? [] : await context.store.findTasks({ ids, owner_id: key.owner_id });
   const byId = new Map(found.map((task) => [task.id, task]));
   const tasks = ids.flatMap((id) => {

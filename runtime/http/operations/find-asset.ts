@@ -6,7 +6,7 @@ import { assetView } from '../asset-view.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerWith } from './answer-with.ts';
-import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
+import { type AssetBody, assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
 import { requireKey } from './require-key.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -14,7 +14,7 @@ const MAX_LIMIT = 100;
 const MAX_CURSOR_CHARS = 100;
 
 /** `asset.get`: one upload of the caller, as its upload answered it. */
-export const getAsset: Handler = async (call, context) => {
+export const getAsset: Handler<AssetBody> = async (call, context) => {
   const { owner_id } = requireKey(call);
   const asset = await requireAssets(context).find({ id: namedAsset(call), owner_id });
   if (asset === undefined) throw assetNotFound();
@@ -22,7 +22,7 @@ export const getAsset: Handler = async (call, context) => {
 };
 
 /** `asset.delete`: forgets an upload; its bytes are removed when no other upload has the same. */
-export const deleteAsset: Handler = async (call, context) => {
+export const deleteAsset: Handler<AssetBody> = async (call, context) => {
   const { owner_id } = requireKey(call);
   const asset = await requireAssets(context).remove({ id: namedAsset(call), owner_id });
   if (asset === undefined) throw assetNotFound();
@@ -30,7 +30,7 @@ export const deleteAsset: Handler = async (call, context) => {
 };
 
 /** `asset.list`: the caller's uploads, newest first, by cursor (`after`, `limit` in the body or the query). */
-export const listAssets: Handler = async (call, context) => {
+export const listAssets: Handler<{ after: string; limit: number }> = async (call, context) => {
   const { owner_id } = requireKey(call);
   const asked = call.body?.kind === 'json' ? call.body.value : {};
   const page = await requireAssets(context).list({

@@ -23,7 +23,7 @@ export const generateContent: Handler = async (call, context) =>
     : answerChat(call, context, await checkChat(call, context));
 
 /** `content.stream`: pieces of an answer as server-sent events (`alt=sse`), else as one JSON list. */
-export const streamContent: Handler = async (call, context) => {
+export const streamContent: Handler<unknown, { alt: 'sse' | 'json' }> = async (call, context) => {
   const asEvents = call.query.alt === 'sse';
   if (makesPictures(call, context)) return makePictures(call, context, pictureFrame(call));
   const accepted = await checkChat(call, context);

@@ -1,10 +1,13 @@
+import type { Handlers } from '../../../generated/handlers.ts';
 import type { Operation } from '../../contract/route.ts';
-import type { Handler } from '../call.ts';
-import { ASSET_HANDLERS } from './asset-handlers.ts';
+import type { Answer, Call, Handler } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { assetContent } from './asset-content.ts';
 import { batchTasks } from './batch-tasks.ts';
 import { cancelTask } from './cancel-task.ts';
 import { completeChat } from './complete-chat.ts';
 import { deleteTask } from './delete-task.ts';
+import { deleteAsset, getAsset, listAssets } from './find-asset.ts';
 import { generateContent, streamContent } from './generate-content.ts';
 import { generateImage } from './generate-image.ts';
 import { getModel } from './get-model.ts';
@@ -18,10 +21,22 @@ import { receiveCallback } from './receive-callback.ts';
 import { remixVideo } from './remix-video.ts';
 import { submitTask } from './submit-task.ts';
 import { taskContent } from './task-content.ts';
+import { uploadAsset } from './upload-asset.ts';
 
-/** What each operation of the route table does; an operation without a handler does not compile. */
-export const HANDLERS: Readonly<Record<Operation, Handler>> = {
-  ...ASSET_HANDLERS,
+type RouteOf<O extends Operation> = Extract<Handlers[keyof Handlers], { readonly operation: O }>;
+
+/** Each handler is written for the bodies and queries of all routes of its operation. */
+type ForItsRoutes = {
+  readonly [O in Operation]: Handler<Required<RouteOf<O>['body']>, RouteOf<O>['query']>;
+};
+
+/** What each operation of the route table does. One without a handler does not compile, nor one whose routes changed. */
+const TABLE = {
+  'asset.upload': uploadAsset,
+  'asset.get': getAsset,
+  'asset.list': listAssets,
+  'asset.delete': deleteAsset,
+  'asset.content': assetContent,
   'video.submit': submitTask,
   'video.remix': remixVideo,
   'audio.submit': submitTask,
@@ -44,4 +59,11 @@ export const HANDLERS: Readonly<Record<Operation, Handler>> = {
   'health.live': liveHealth,
   'health.ready': readyHealth,
   'openapi.get': getOpenapi,
-};
+} satisfies ForItsRoutes;
+
+/** A handler as the server calls it: with a query that was checked against the route, and the body of the request. */
+interface Mounted {
+  run(call: Call, context: ServerContext): Promise<Answer>;
+}
+
+export const HANDLERS: Readonly<Record<Operation, Mounted['run']>> = TABLE;

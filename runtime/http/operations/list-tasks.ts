@@ -10,14 +10,18 @@ import { answerWith } from './answer-with.ts';
 import { itemAnswer } from './item-answer.ts';
 import { requireKey } from './require-key.ts';
 
-const DEFAULT_LIMIT = 20;
+type ListQuery = {
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+};
 
 /** `task.list`: the caller's tasks, newest first unless asked otherwise, by cursor (decisions 1). */
-export const listTasks: Handler = async (call, context) => {
+export const listTasks: Handler<unknown, ListQuery> = async (call, context) => {
   const key = requireKey(call);
   const { caller } = call;
   const { after, limit, order } = call.query;
-  if (after !== undefined && !isTaskId(String(after)))
+  if (after !== undefined && !isTaskId(after))
     throw new GatewayError('invalid_request', {
       param: 'after',
       message: 'after must be the id of a task, such as the last_id of the page before',
@@ -25,9 +29,9 @@ export const listTasks: Handler = async (call, context) => {
   const page = await context.store.listTasks({
     owner_id: key.owner_id,
     ...scopeOf(call),
-    limit: typeof limit === 'number' ? limit : DEFAULT_LIMIT,
-    order: order === 'asc' ? 'asc' : 'desc',
-    ...(after === undefined ? {} : { after: String(after) }),
+    limit,
+    order,
+    ...(after === undefined ? {} : { after }),
   });
   const views = await Promise.all(page.tasks.map((task) => taskView(task, context, { caller })));
   return pageAnswer(call, context, { page, views });
@@ -37,20 +41,18 @@ export const listTasks: Handler = async (call, context) => {
  * `task.page`: the caller's tasks by page number (from 1), newest first. Vendors' pages hold up to 500 tasks,
  * so what each cost is not looked up.
  */
-export const pageTasks: Handler = async (call, context) => {
+export const pageTasks: Handler<unknown, { pageNum: number; pageSize: number }> = async (call, context) => {
   const key = requireKey(call);
   const { caller } = call;
   const { pageNum, pageSize } = call.query;
-  const limit = typeof pageSize === 'number' ? pageSize : DEFAULT_LIMIT;
-  const number = typeof pageNum === 'number' ? pageNum : 1;
   const page = await context.store.listTasks({
     owner_id: key.owner_id,
     ...scopeOf(call),
-    skip: (number - 1) * limit,
-    limit,
+    skip: (pageNum - 1) * pageSize,
+    limit: pageSize,
     order: 'desc',
   });
-  if (page.too_large === true) throw tooLarge(page.tasks.length, limit);
+  if (page.too_large === true) throw tooLarge(page.tasks.length, pageSize);
   const views = page.tasks.map((task) => briefTaskView(task, context, { caller }));
   return pageAnswer(call, context, { page, views });
 };
@@ -65,7 +67,9 @@ function tooLarge(allowed: number, received: number): GatewayError {
 }
 
 /** The kind and makers of the route's tasks, as the store is asked for them. */
-function scopeOf(call: Call): Pick<Parameters<ServerContext['store']['listTasks']>[0], 'kind' | 'routes'> {
+function scopeOf(
+  call: Pick<Call, 'route'>,
+): Pick<Parameters<ServerContext['store']['listTasks']>[0], 'kind' | 'routes'> {
   const { kind, made_by } = shownTasks(call.route);
   return { kind, ...(made_by === undefined ? {} : { routes: made_by }) };
 }

@@ -4,12 +4,15 @@ import { GatewayError } from '../../contract/errors.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { requireJson } from './require-json.ts';
+import { fieldsOf } from './require-json.ts';
+
+/** A body that names an upload, on routes that do not have it in their path. */
+export type AssetBody = { readonly asset_id: string } | undefined;
 
 /** The id that a path or a body's `asset_id` names, with or without `asset://` before it; 400 when none is there. */
-export function namedAsset(call: Pick<Call, 'path' | 'body'>): string {
+export function namedAsset(call: Pick<Call<AssetBody>, 'path' | 'body' | 'shape'>): string {
   const inPath = call.path.asset_id;
-  const id = inPath ?? requireJson(call).asset_id;
+  const id = inPath ?? fieldsOf(call)('asset_id');
   if (typeof id === 'string' && id !== '') return assetIdOf(id) ?? id;
   const missing = id === undefined || id === null || id === '';
   throw new GatewayError('invalid_request', {

@@ -8,7 +8,7 @@ import { requireJson } from './require-json.ts';
  * `quote.get`: what the request in the body would cost on the route that it names beside its own fields. Refused as
  * that route would refuse it, in the shape of this one.
  */
-export const quoteRequest: Handler = async (call, context) => {
+export const quoteRequest: Handler<{ route: string }> = async (call, context) => {
   const { route: name, ...fields } = requireJson(call);
   const bytes = call.body?.kind === 'json' ? call.body.bytes : undefined;
   const { route, path, query } = findPaidRoute(name, context.registry.routes);

@@ -6,7 +6,7 @@ import type { ServerContext } from '../server-deps.ts';
  * at once and nothing else. The answer is the same 204 for a good hint, a forged one and an unknown task, so
  * that it tells a stranger nothing; the token was checked before the body was read.
  */
-export const receiveCallback: Handler = async (call, context) => {
+export const receiveCallback: Handler<Uint8Array> = async (call, context) => {
   const { task_id: task } = call.path;
   if (call.caller.kind !== 'vendor' || task === undefined) return { kind: 'nothing' };
   const mark = call.url.indexOf('?');

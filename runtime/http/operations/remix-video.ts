@@ -19,7 +19,7 @@ import { requireKey } from './require-key.ts';
 const FIELDS = { prompt: 'string' } as const;
 
 /** `video.remix`: a new task made from a finished one of the caller and a prompt, where its protocol can. */
-export const remixVideo: Handler = async (call, context) => {
+export const remixVideo: Handler<{ prompt: string }> = async (call, context) => {
   const task = await context.tasks.remix({ ...(await readRemix(call, context)), ...claimOf(call) });
   return answerWith(call, context, await taskView(task, context, { caller: call.caller }));
 };

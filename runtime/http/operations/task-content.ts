@@ -20,7 +20,7 @@ import { resultExpired } from './result-expired.ts';
 const MISSING_CHANNEL_RETRY_SECS = 60;
 
 /** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
-export const taskContent: Handler = async (call, context) => {
+export const taskContent: Handler<unknown, ContentQuery> = async (call, context) => {
   const task = await findTask(call, context);
   requireFinished(task, 'content');
   const file = fileOf(call, task);
@@ -29,8 +29,11 @@ export const taskContent: Handler = async (call, context) => {
   return asDownload(call, context, { file: `${task.id} ${file.name}`, open });
 };
 
+/** Which file is asked for. */
+type ContentQuery = { readonly variant: string | undefined; readonly item: number };
+
 interface Asked {
-  readonly call: Call;
+  readonly call: Call<unknown, ContentQuery>;
   readonly context: ServerContext;
   readonly task: TaskRecord;
   readonly file: ResultName;
@@ -45,7 +48,7 @@ interface ResultName {
 }
 
 /** A link stands for what it was signed for; a caller who names nothing means the file the task was made for. */
-function fileOf(call: Call, task: TaskRecord): ResultName {
+function fileOf(call: Asked['call'], task: TaskRecord): ResultName {
   const usual = call.caller.kind === 'link' ? LINK_VARIANT : DEFAULT_VARIANT[task.kind];
   const variant = call.named.has('variant') ? String(call.query.variant) : usual;
   const named = call.named.has('item') || call.caller.kind === 'link';

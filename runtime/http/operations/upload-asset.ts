@@ -20,7 +20,7 @@ const FORM_BYTES = 65_536;
 const PIECE_CHARS = 4 * 65_536;
 
 /** `asset.upload`: a file part as it arrives, or JSON with the address (`url`) or the content (`data`) of a file. */
-export const uploadAsset: Handler = async (call, context) => {
+export const uploadAsset: Handler<{ url: string } | { data: string }> = async (call, context) => {
   const { owner_id } = requireKey(call);
   const { signal } = call;
   if (call.upload !== undefined) expectFit(call, context);

@@ -58,7 +58,7 @@ describe('the same specs make the same files', () => {
   test.each([
     { LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' },
     { LC_ALL: 'C', TZ: 'America/St_Johns', NO_COLOR: '1' },
-  ])('under %j', (env) => {
+  ])('under %j', { timeout: 120_000 }, (env) => {
     const root = mkdtempSync(join(tmpdir(), 'gateway-locale-'));
     try {
       cpSync(SPECS, join(root, 'specs'), { recursive: true });

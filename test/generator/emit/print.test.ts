@@ -1,12 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emitAll } from '../../../generator/emit/index.ts';
+import type { UnitCache } from '../../../generator/output/unit-cache.ts';
 import { compareText, sortedBy } from '../../../generator/print/compare-text.ts';
+import { type Declaration, schemaMembers, schemaType } from '../../../generator/print/declaration.ts';
 import { camelCase, pascalCase, propertyKey, quote } from '../../../generator/print/identifier.ts';
-import { jsdoc } from '../../../generator/print/jsdoc.ts';
 import { brokenLiteral, literal } from '../../../generator/print/literal.ts';
-import { schemaMembers, schemaType } from '../../../generator/print/schema-type.ts';
 import { renderTemplate } from '../../../generator/print/template.ts';
-import { relativeSpecifier, TsFile } from '../../../generator/print/ts-file.ts';
+import { printEmitted, relativeSpecifier, TsModule } from '../../../generator/print/ts-module.ts';
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { resolveRoot, withSpecs } from './emit-specs.ts';
+
+/** A cache for one test, and the steps that it had to make. */
+function countingCache() {
+  const known = new Map<string, Uint8Array>();
+  const made: string[] = [];
+  const cache: UnitCache = {
+    take<T>(step: string, parts: readonly unknown[], make: () => T): T {
+      const key = JSON.stringify([step, parts]);
+      const bytes = known.get(key) ?? serialize(make());
+      if (!known.has(key)) made.push(step);
+      known.set(key, bytes);
+      const value: T = deserialize(bytes);
+      return value;
+    },
+  };
+  return { cache, made };
+}
 
 /** What JavaScript makes of a printed expression. */
 function evaluate(code: string): unknown {
@@ -89,19 +112,34 @@ describe('literals', () => {
   });
 });
 
-describe('JSDoc', () => {
+/** What stands in a module below its header and imports. */
+function printed(...declarations: readonly Declaration[]): string {
+  const file = new TsModule('generated/x.ts', 'specs/x.yaml');
+  for (const declaration of declarations) file.declare(declaration);
+  return printEmitted(file).text.split('\n').slice(2).join('\n');
+}
+
+describe('comments', () => {
   test.each([
     ['one line', '/** one line */\n'],
     ['ends */ early', '/** ends *\\/ early */\n'],
     ['two\nlines', '/**\n * two\n * lines\n */\n'],
+    ['a\u0001b\u0002c', '/** abc */\n'],
+    [`${'word '.repeat(17)}end`, `/** ${'word '.repeat(17)}end */\n`],
+    [`${'word '.repeat(20)}end`, `/**\n * ${'word '.repeat(18)}word\n * word end\n */\n`],
     ['', ''],
     [undefined, ''],
-  ])('%j', (text, printed) => {
-    expect(jsdoc(text)).toBe(printed);
+  ])('%j', (about, comment) => {
+    expect(printed({ kind: 'constant', name: 'x', type: 'X', about })).toBe(
+      `${comment}export declare const x: X;\n`,
+    );
   });
 });
 
 describe('types of schemas', () => {
+  const typeOf = (schema: JsonObject): string =>
+    printed({ kind: 'alias', name: 'X', type: schemaType(schema) }).slice('export type X = '.length, -2);
+
   test.each([
     [{ type: 'string' }, 'string'],
     [{ type: ['string', 'number'] }, 'string | number'],
@@ -117,65 +155,98 @@ describe('types of schemas', () => {
       'string | readonly string[]',
     ],
     [{}, 'unknown'],
-  ])('%j is %s', (schema, printed) => {
-    expect(schemaType(schema)).toBe(printed);
+  ])('%j is %s', (schema, text) => {
+    expect(typeOf(schema)).toBe(text);
   });
 
   test('an object beside its alternatives has the members of both', () => {
     const branch = { type: 'object', properties: { b: { const: 1 } }, additionalProperties: false };
     const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false };
-    expect(schemaType({ ...schema, anyOf: [branch, { type: 'null' }] })).toBe(
+    expect(typeOf({ ...schema, anyOf: [branch, { type: 'null' }] })).toBe(
       '{\n  readonly a?: string;\n} & ({\n  readonly b?: 1;\n} | null)',
     );
   });
 
-  test('an object lists its members with their descriptions', () => {
-    const schema = {
-      type: 'object',
-      required: ['url'],
-      properties: { url: { type: 'string', description: 'Address.' }, 'x-y': { type: 'boolean' } },
-    };
-    expect(schemaMembers(schema, 2)).toBe(
-      "  /** Address. */\n  readonly url: string;\n  readonly 'x-y'?: boolean;\n  readonly [key: string]: unknown;\n",
+  test('an object lists its members with their descriptions, at every depth', () => {
+    const url = { type: 'string', description: 'Address.' };
+    const schema = { type: 'object', required: ['url'], properties: { url, 'x-y': { type: 'boolean' } } };
+    expect(printed({ kind: 'interface', name: 'X', members: schemaMembers(schema) })).toBe(
+      "export interface X {\n  readonly [key: string]: unknown;\n  /** Address. */\n  readonly url: string;\n  readonly 'x-y'?: boolean;\n}\n",
     );
-    expect(schemaType({ ...schema, additionalProperties: false })).toBe(
-      "{\n  /** Address. */\n  readonly url: string;\n  readonly 'x-y'?: boolean;\n}",
+    const closed = { ...schema, properties: { url }, additionalProperties: false };
+    const list = { type: 'array', items: closed };
+    expect(
+      typeOf({ type: 'object', properties: { of: list, and: closed }, additionalProperties: false }),
+    ).toBe(
+      '{\n  readonly of?: readonly ({\n    /** Address. */\n    readonly url: string;\n  })[];\n' +
+        '  readonly and?: {\n    /** Address. */\n    readonly url: string;\n  };\n}',
     );
   });
 });
 
 describe('modules', () => {
   test('imports are relative, sorted and split by kind', () => {
-    const file = new TsFile('generated/families/a.ts', 'specs/families/a.yaml');
+    const file = new TsModule('generated/families/a.ts', 'specs/families/a.yaml');
     expect(file.import('at', 'runtime/contract/index.ts')).toBe('at');
     file.import('validate', 'generated/validators/a.js', { as: 'check' });
     file.import('Body', 'generated/types/a.ts', { typeOnly: true });
     file.import('Ab', 'generated/types/a.ts', { typeOnly: true });
-    file.add('export const a = 1;\n');
-    file.add('export const b = 2;');
-    expect(file.print()).toEqual({
+    file.import('readFile', 'node:fs/promises');
+    file.declare({ kind: 'constant', name: 'a', local: true, value: '{\n  one: 1,\n}' });
+    file.declare({ kind: 'constant', name: 'b', type: 'B', about: 'Two.', value: '2' });
+    expect(printEmitted(file)).toEqual({
       path: 'generated/families/a.ts',
       text: [
         '// @generated from specs/families/a.yaml by the gateway generator. Do not edit.',
         '',
         "import type { Ab, Body } from '../types/a.ts';",
+        "import { readFile } from 'node:fs/promises';",
         "import { at } from '../../runtime/contract/index.ts';",
         "import { validate as check } from '../validators/a.js';",
         '',
-        'export const a = 1;',
+        'const a = {',
+        '  one: 1,',
+        '};',
         '',
-        'export const b = 2;',
+        '/** Two. */',
+        'export const b: B = 2;',
         '',
       ].join('\n'),
     });
   });
 
-  test('a long import is broken', () => {
-    const file = new TsFile('generated/x.ts', 'specs/x.yaml');
-    for (const name of ['a', 'b', 'c']) file.import(name.repeat(30), 'runtime/contract/index.ts');
-    expect(file.print().text).toContain(
-      `import {\n  ${'a'.repeat(30)},\n  ${'b'.repeat(30)},\n  ${'c'.repeat(30)},\n} from '../runtime/contract/index.ts';`,
-    );
+  test('another value prints no declaration anew, another declaration does', () => {
+    const module = (name: string, value: string) => {
+      const file = new TsModule('generated/x.ts', 'specs/x.yaml');
+      file.declare({ kind: 'constant', name, value });
+      return file;
+    };
+    const { cache, made } = countingCache();
+    const text = (name: string, value: string) => printEmitted(module(name, value), cache).text;
+    expect([text('a', '1'), text('a', '2')].map((one) => one.split('\n')[2])).toEqual([
+      'export const a = 1;',
+      'export const a = 2;',
+    ]);
+    expect(made).toEqual(['declarations']);
+    text('b', '2');
+    expect(made).toEqual(['declarations', 'declarations']);
+  });
+
+  test('another price of a model prints no declaration of any file anew, another title does', () => {
+    const { cache, made } = countingCache();
+    const emitWith = (edit: (text: string) => string) =>
+      withSpecs([join(import.meta.dirname, '../../cases/emit/base/specs')], (root) => {
+        const path = join(root, 'specs/families/f.yaml');
+        const text = readFileSync(path, 'utf8');
+        writeFileSync(path, edit(text));
+        made.length = 0;
+        const { ir } = resolveRoot(root);
+        if (ir !== undefined) emitAll(ir, cache);
+        return made.filter((step) => step === 'declarations').length;
+      });
+    expect(emitWith((text) => text)).toBeGreaterThan(10);
+    expect(emitWith((text) => text.replace(/micros: \d+/, 'micros: 987'))).toBe(0);
+    expect(emitWith((text) => text.replace(/^title: .*/m, 'title: Another'))).toBeGreaterThan(0);
   });
 
   test('specifiers', () => {

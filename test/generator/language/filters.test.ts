@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FILTERS } from '../../../generator/contract/contract.ts';
 import { IMPLICIT_CASTS } from '../../../generator/language/casts.ts';
 import {
   BOOLEAN,
@@ -13,7 +14,6 @@ import {
 } from '../../../generator/language/lang-type.ts';
 import { answerScope, familyScope, submitScope } from '../../../generator/language/scopes.ts';
 import type { LangType, Scope } from '../../../generator/language/types.ts';
-import { FILTERS } from '../../../runtime/contract/filters/table.ts';
 import { compileText, VOCABULARY } from './compile-text.ts';
 
 const submit = submitScope(VOCABULARY);

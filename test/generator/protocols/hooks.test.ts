@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emitProtocols } from '../../../generator/emit/protocols.ts';
+import { printEmitted } from '../../../generator/print/ts-module.ts';
 import { readHookModules } from '../../../generator/resolve/protocols/hooks.ts';
 import { loadProtocols } from './load-protocol.ts';
 
@@ -15,7 +16,7 @@ describe('a protocol with hooks', () => {
   test('gets an interface of exactly the steps it has, and wraps its adapter', () => {
     const { protocols, diagnostics } = loadProtocols(DECLARED, MODULES);
     expect(diagnostics).toEqual([]);
-    const files = emitProtocols({ protocols });
+    const files = emitProtocols({ protocols }).map((file) => printEmitted(file));
     expect(files.map(({ path }) => path)).toEqual([
       'generated/adapters/p.ts',
       'generated/adapters/p.hooks.ts',
@@ -59,7 +60,7 @@ describe('a protocol with hooks', () => {
       'cancel.request',
     ]);
     const [, hooks] = emitProtocols({ protocols });
-    expect(hooks?.text).toContain(
+    expect(hooks && printEmitted(hooks).text).toContain(
       "  readonly 'remix.request'?: Hook<RemixScope<CanonicalRequest>, UpstreamRequest>;\n",
     );
   });
@@ -114,7 +115,7 @@ function typeCheck(module: string): string {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const { protocols } = loadProtocols(DECLARED, MODULES);
   const files = [
-    ...emitProtocols({ protocols }),
+    ...emitProtocols({ protocols }).map((file) => printEmitted(file)),
     { path: 'runtime/adapters/mine.ts', text: module },
     { path: 'package.json', text: '{ "type": "module" }' },
     { path: 'tsconfig.json', text: readFileSync(join(REPO, 'tsconfig.json'), 'utf8') },

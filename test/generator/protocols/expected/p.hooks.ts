@@ -1,17 +1,11 @@
 // @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
 
-import type {
-  Accepted,
-  AnswerScope,
-  PollReading,
-  SubmitScope,
-  TaskScope,
-} from '../../runtime/contract/protocol.ts';
+import type { Accepted, AnswerScope, PollReading, SubmitScope, TaskScope } from '../../runtime/contract/protocol.ts';
 import type { Hook } from '../../runtime/contract/protocols/with-hooks.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 
-/** Steps of this protocol that hand-written code may take over; each gets what the spec made of it. */
+/** Steps that hand-written code may take over; each gets what the spec made of it. */
 export interface PHooks {
   /** The call that starts the work. */
   readonly 'submit.request'?: Hook<SubmitScope<CanonicalRequest>, UpstreamRequest>;

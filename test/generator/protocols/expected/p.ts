@@ -3,28 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import type { PHooks } from './p.hooks.ts';
 import { hooks } from '../../runtime/adapters/mine.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-  withHooks,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, object, path, post, reading, report, result, segment, stateOf, toInteger, toText, usedBy, withHooks } from '../../runtime/contract/index.ts';
 
 const fromSpec = defineProtocol<CanonicalRequest>({
   id: 'p',
@@ -49,6 +28,7 @@ const fromSpec = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:13
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -2,13 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import {
-  digestOf,
-  readChatTwins,
-  readExamples,
-  readExplain,
-  readTwins,
-} from '../runtime/contract/index.ts';
+import { digestOf, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qForChat } from './adapters/q.ts';
 import { errors } from './errors.ts';

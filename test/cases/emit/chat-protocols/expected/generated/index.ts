@@ -2,13 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import {
-  digestOf,
-  readChatTwins,
-  readExamples,
-  readExplain,
-  readTwins,
-} from '../runtime/contract/index.ts';
+import { digestOf, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
 import { errors } from './errors.ts';

@@ -31,12 +31,7 @@ export type Roles = {
 };
 
 /** Inferred from the roles that are present. */
-export type Mode =
-  | 'template'
-  | 'subject'
-  | 'reference'
-  | 'first_frame'
-  | 'text';
+export type Mode = 'template' | 'subject' | 'reference' | 'first_frame' | 'text';
 
 /** The one shape between families and protocols. */
 export interface CanonicalRequest extends Canonical {

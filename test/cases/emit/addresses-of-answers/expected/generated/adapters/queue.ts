@@ -1,31 +1,7 @@
 // @generated from specs/protocols/queue.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  address,
-  at,
-  defineProtocol,
-  equals,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  lastPercent,
-  mediaUrl,
-  object,
-  over,
-  path,
-  post,
-  reading,
-  result,
-  segments,
-  stateOf,
-  stateWhen,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { accepted, address, at, defineProtocol, equals, failure, first, firstState, get, json, lastPercent, mediaUrl, object, over, path, post, reading, result, segments, stateOf, stateWhen, toText, usedBy, when } from '../../runtime/contract/index.ts';
 
 /** Queue whose answers name the addresses of later calls. */
 export const queue = defineProtocol<CanonicalRequest>({
@@ -51,6 +27,7 @@ export const queue = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/queue.yaml:13
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id')), {
       status_url: toText(at(a.answer.body, 'status_url')),

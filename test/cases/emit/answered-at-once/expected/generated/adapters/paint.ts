@@ -1,37 +1,7 @@
 // @generated from specs/protocols/paint.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  answered,
-  at,
-  defineProtocol,
-  eitherBody,
-  equals,
-  failure,
-  filePart,
-  first,
-  firstOf,
-  firstRoute,
-  formFields,
-  json,
-  mergeForm,
-  mergeMetadata,
-  multipart,
-  object,
-  paceWithin,
-  path,
-  pick,
-  pixels,
-  post,
-  report,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  toList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { answered, at, defineProtocol, eitherBody, equals, failure, filePart, first, firstOf, firstRoute, formFields, json, mergeForm, mergeMetadata, multipart, object, paceWithin, path, pick, pixels, post, report, result, resultItems, routeRow, segment, toList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = ['image', 'model', 'size'];
@@ -114,6 +84,10 @@ export const paint = defineProtocol<CanonicalRequest>({
         ),
       }),
     }),
+    used: (s) => usedBy(['prompt', 'size.pixels', 'metadata'], [
+      equals(s.route.call, 'edits'),
+      'first_frame',
+    ]),
     read: (a) => answered({
       // specs/protocols/paint.yaml:27
       result: () => result(

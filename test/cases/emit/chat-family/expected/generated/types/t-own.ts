@@ -2,7 +2,7 @@
 
 /** Body of a request for a model of Talk in a vendor's dialect. */
 export interface TOwnBody {
+  readonly [key: string]: unknown;
   /** What is told. */
   readonly parts?: readonly Readonly<Record<string, unknown>>[];
-  readonly [key: string]: unknown;
 }

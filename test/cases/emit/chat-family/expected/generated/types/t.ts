@@ -2,14 +2,15 @@
 
 /** Body of a request for a model of Talk. */
 export interface TBody {
+  readonly [key: string]: unknown;
   /** Form of the answer. */
   readonly form?: {
-    readonly kind: 'plain';
     readonly [key: string]: unknown;
+    readonly kind: 'plain';
   } | {
+    readonly [key: string]: unknown;
     readonly kind: 'named';
     readonly name: string;
-    readonly [key: string]: unknown;
   } | null;
   /** Higher is more random. */
   readonly heat?: number | null;
@@ -17,16 +18,15 @@ export interface TBody {
   readonly model: string;
   /** What was said so far. */
   readonly said: readonly ({
+    readonly [key: string]: unknown;
     /** The words. */
     readonly words?: string | null;
-    readonly [key: string]: unknown;
   } & ({
-    readonly by: 'us';
     readonly [key: string]: unknown;
+    readonly by: 'us';
   } | {
+    readonly [key: string]: unknown;
     readonly by: 'them';
     readonly words: string;
-    readonly [key: string]: unknown;
   }))[];
-  readonly [key: string]: unknown;
 }

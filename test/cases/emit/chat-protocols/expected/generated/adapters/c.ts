@@ -1,16 +1,7 @@
 // @generated from specs/protocols/c.yaml by the gateway generator. Do not edit.
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
-import {
-  at,
-  failure,
-  firstOf,
-  object,
-  path,
-  post,
-  segment,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, failure, firstOf, object, path, post, segment, toText } from '../../runtime/contract/index.ts';
 
 /** Contents: chat. All that a chat block can say. */
 export const c: ChatProtocol = {

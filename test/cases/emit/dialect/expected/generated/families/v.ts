@@ -2,24 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  all,
-  at,
-  defineFamily,
-  eachFlat,
-  echoTexts,
-  equals,
-  isPresent,
-  like,
-  lower,
-  ruleHit,
-  ruleHits,
-  template,
-  toList,
-  toMediaList,
-  toText,
-  when,
-} from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, lower, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/v.js';
 
 /** What models have unless they say otherwise. */

@@ -1,16 +1,7 @@
 // @generated from specs/surfaces/v.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import {
-  at,
-  each,
-  firstOf,
-  object,
-  plain,
-  someObject,
-  times,
-  toList,
-} from '../../runtime/contract/index.ts';
+import { at, each, firstOf, object, plain, someObject, times, toList } from '../../runtime/contract/index.ts';
 
 /** The vendor's own answers */
 export const v: Surface = {

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of The vendor's own bodies for family F. */
 export interface VBody {
+  readonly [key: string]: unknown;
   /** Public model name. */
   readonly model_name?: string;
   /** Repeated in the answer. */
@@ -9,13 +10,12 @@ export interface VBody {
   /** What to make. */
   readonly prompt?: string;
   readonly subjects: readonly ({
+    readonly [key: string]: unknown;
     readonly id: string;
     readonly images: readonly string[];
-    readonly [key: string]: unknown;
   })[];
   /** Effect template. */
   readonly template?: string;
   /** Voice. */
   readonly voice_id?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,15 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  defineFamily,
-  parseSize,
-  report,
-  toInteger,
-  toMediaList,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, defineFamily, parseSize, report, toInteger, toMediaList, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */

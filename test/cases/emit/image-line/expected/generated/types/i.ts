@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Line I. */
 export interface IBody {
+  readonly [key: string]: unknown;
   /** Address or data of an image. */
   readonly image?: string;
   /** Public model name. */
@@ -12,5 +13,4 @@ export interface IBody {
   readonly prompt?: string;
   /** Size of the pictures. */
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

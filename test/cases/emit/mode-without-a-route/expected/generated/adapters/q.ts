@@ -1,30 +1,7 @@
 // @generated from specs/protocols/q.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  equals,
-  failure,
-  first,
-  firstRoute,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  routeRow,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, equals, failure, first, firstRoute, firstState, get, json, mediaUrl, object, path, post, reading, report, result, routeRow, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** A protocol for one mode. */
 export const q = defineProtocol<CanonicalRequest>({
@@ -53,6 +30,7 @@ export const q = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/q.yaml:14
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

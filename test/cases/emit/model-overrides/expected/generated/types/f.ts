@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family F. */
 export interface FBody {
+  readonly [key: string]: unknown;
   readonly audio?: boolean;
   /** Address or data of an image. */
   readonly image?: string;
@@ -12,5 +13,4 @@ export interface FBody {
   /** Length of the result in seconds. */
   readonly seconds?: string | number;
   readonly size?: string;
-  readonly [key: string]: unknown;
 }

@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family F. */
 export interface FBody {
+  readonly [key: string]: unknown;
   /** Address or data of an image. */
   readonly image?: string;
   /** Public model name. */
@@ -11,5 +12,4 @@ export interface FBody {
   /** Length of the result in seconds. */
   readonly seconds?: string | number;
   readonly seed?: number;
-  readonly [key: string]: unknown;
 }

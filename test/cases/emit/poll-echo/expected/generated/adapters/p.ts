@@ -1,28 +1,7 @@
 // @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstOf,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  object,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get, json, mediaUrl, object, path, post, reading, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
 export const p = defineProtocol<CanonicalRequest>({
@@ -48,6 +27,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -2,18 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  concat,
-  defineFamily,
-  eachFlat,
-  report,
-  toList,
-  toMediaList,
-  toNumber,
-  toText,
-  where,
-} from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, eachFlat, report, toList, toMediaList, toNumber, toText, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */

@@ -2,14 +2,15 @@
 
 /** Body of a request for a model of Family F. */
 export interface FBody {
+  readonly [key: string]: unknown;
   /** Tagged items. */
   readonly content?: readonly ({
+    readonly [key: string]: unknown;
     readonly type: 'text' | 'image_url';
     readonly image_url?: {
       /** Address or data of an image. */
       readonly url: string;
     };
-    readonly [key: string]: unknown;
   })[];
   /** Address or data of an image. */
   readonly image?: string;
@@ -19,5 +20,4 @@ export interface FBody {
   readonly prompt?: string;
   /** Length of the result in seconds. */
   readonly seconds?: string | number;
-  readonly [key: string]: unknown;
 }

@@ -1,31 +1,7 @@
 // @generated from specs/protocols/songs.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  batchParts,
-  defineProtocol,
-  equals,
-  failure,
-  firstRoute,
-  firstState,
-  get,
-  json,
-  object,
-  path,
-  percent,
-  post,
-  reading,
-  result,
-  resultItems,
-  routeRow,
-  segment,
-  stateOf,
-  toList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, batchParts, defineProtocol, equals, failure, firstRoute, firstState, get, json, object, path, percent, post, reading, result, resultItems, routeRow, segment, stateOf, toList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Songs, two for each task. */
 export const songs = defineProtocol<CanonicalRequest>({
@@ -54,6 +30,7 @@ export const songs = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy(['prompt']),
     // specs/protocols/songs.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
   },

@@ -1,40 +1,7 @@
 // @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  address,
-  at,
-  defineProtocol,
-  equals,
-  failure,
-  fileBody,
-  filePart,
-  first,
-  firstState,
-  get,
-  json,
-  mediaExtension,
-  mediaLength,
-  mediaMime,
-  mediaPrepared,
-  object,
-  over,
-  path,
-  post,
-  reading,
-  report,
-  result,
-  rfc3339,
-  segment,
-  segments,
-  someObject,
-  stateOf,
-  template,
-  toInteger,
-  toText,
-  uuid,
-} from '../../runtime/contract/index.ts';
+import { accepted, address, at, defineProtocol, equals, failure, fileBody, filePart, first, firstState, get, json, mediaExtension, mediaLength, mediaMime, mediaPrepared, object, over, path, post, reading, report, result, rfc3339, segment, segments, someObject, stateOf, template, toInteger, toText, usedBy, uuid } from '../../runtime/contract/index.ts';
 
 /** Small protocol. */
 export const p = defineProtocol<CanonicalRequest>({
@@ -134,6 +101,7 @@ export const p = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds']),
     // specs/protocols/p.yaml:43
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

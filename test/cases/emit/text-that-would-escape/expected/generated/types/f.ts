@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family '${x}' *\/ \ `y` | z. */
 export interface FBody {
+  readonly [key: string]: unknown;
   /**
    * ends *\/ the comment, 'quoted'
    * and <b>
@@ -13,5 +14,4 @@ export interface FBody {
   readonly prompt?: string;
   /** Length of the result in seconds. */
   readonly seconds?: string | number;
-  readonly [key: string]: unknown;
 }

@@ -2,14 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  at,
-  defineFamily,
-  report,
-  toMediaList,
-  toNumber,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { at, defineFamily, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */

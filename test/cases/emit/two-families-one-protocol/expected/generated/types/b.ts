@@ -2,6 +2,7 @@
 
 /** Body of a request for a model of Family B. */
 export interface BBody {
+  readonly [key: string]: unknown;
   /** Address or data of an image. */
   readonly image?: string;
   /** Public model name. */
@@ -10,5 +11,4 @@ export interface BBody {
   readonly prompt?: string;
   /** Length of the result in seconds. */
   readonly seconds?: string | number;
-  readonly [key: string]: unknown;
 }

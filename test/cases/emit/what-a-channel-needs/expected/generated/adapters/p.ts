@@ -1,29 +1,7 @@
 // @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import {
-  accepted,
-  at,
-  defineProtocol,
-  failure,
-  first,
-  firstState,
-  get,
-  json,
-  mediaUrl,
-  mergeMetadata,
-  object,
-  path,
-  post,
-  reading,
-  remove,
-  report,
-  result,
-  segment,
-  stateOf,
-  toInteger,
-  toText,
-} from '../../runtime/contract/index.ts';
+import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, mergeMetadata, object, path, post, reading, remove, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
@@ -73,6 +51,7 @@ export const p = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy(['prompt', 'first_frame', 'seconds', 'metadata']),
     // specs/protocols/p.yaml:19
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -1,0 +1,12 @@
+// @generated from specs/routes/ by the gateway generator. Do not edit.
+
+import type { Handler } from '../runtime/contract/handler.ts';
+import type { BBody } from './types/b.ts';
+import type { FBody } from './types/f.ts';
+
+/**
+ * For each route its operation, the body and the query that its handler is given, and its answer.
+ */
+export interface Handlers {
+  readonly 'videos-create': Handler<'video.submit', BBody | FBody, {}, 'task'>;
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { changedIds } from '../../generator/tools/changed-ids.ts';
+import { verify } from '../../generator/tools/verify.ts';
+import { runProgram } from '../support/process.ts';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+import { gateway } from './terminal.ts';
+
+const REPO = join(import.meta.dirname, '../..');
+const folder = makeTempFolder('verify');
+afterAll(() => removeFolder(folder));
+
+/** The project's specs and replays, with one text in a spec replaced. */
+function withMistake(path: string, before: string, after: string): string {
+  const specs = join(folder, 'specs');
+  cpSync(join(REPO, 'specs'), specs, { recursive: true });
+  mkdirSync(join(folder, 'test'));
+  symlinkSync(join(REPO, 'test/replays'), join(folder, 'test/replays'));
+  const text = readFileSync(join(specs, path), 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(join(specs, path), text.replace(before, after));
+  return specs;
+}
+
+interface Report {
+  readonly groups: readonly {
+    readonly name: string;
+    readonly failures: readonly { readonly message: string; readonly places: readonly string[] }[];
+  }[];
+}
+
+test('a mistake fails in the checks of its spec, with the replay and the line of the spec', {
+  timeout: 240_000,
+}, async () => {
+  const specs = withMistake('protocols/luma.yaml', 'duration: ', 'duratoin: ');
+  const { code, stdout } = await runProgram(['runtime/cli.js', 'verify', 'luma', '--json', '--specs', specs]);
+  const { groups } = JSON.parse(stdout) as Report;
+  const failed = groups.flatMap(({ name, failures }) => failures.map((one) => ({ name, ...one })));
+  const [first] = failed.filter(({ name }) => name === 'replays');
+  expect([code, first?.message]).toEqual([1, expect.stringMatching(/duratoin: is .*, must be absent/)]);
+  expect(first?.places).toEqual([
+    expect.stringMatching(/^test\/replays\/luma\.yaml:\d+$/),
+    expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
+  ]);
+  expect(groups.map(({ name }) => name)).toEqual([
+    ...['replays', 'twin', 'any request', 'any answer', 'sizes', 'prices', 'played', 'pages'],
+  ]);
+});
+
+describe('what was typed', () => {
+  const said: string[] = [];
+  const terminal = { out: async () => undefined, err: (text: string) => void said.push(text) };
+  const asked = { ids: [], changed: false, all: false, json: false, colour: false };
+
+  test.each([
+    [asked, 'give ids of protocols, families or lines, or --changed, or --all'],
+    [{ ...asked, all: true, changed: true }, 'or --changed, or --all'],
+    [{ ...asked, all: true, specs: '/nowhere' }, '--specs is no folder: /nowhere'],
+    [{ ...asked, changed: true, specs: '/nowhere' }, '--changed compares the specs of the project'],
+  ])('%j is refused: %s', async (options, message) => {
+    said.length = 0;
+    expect(await verify(options, terminal)).toBe(2);
+    expect(said.join('')).toContain(message);
+  });
+
+  test('an installation without the tools says where they are', async () => {
+    const { code, err } = await gateway(['verify', '--all'], {});
+    expect([code, err]).toEqual([2, expect.stringContaining('works in a checkout of the project')]);
+  });
+});
+
+test('what differs from the last commit is found by its file; what many are made of concerns all', () => {
+  const root = makeTempFolder('changed');
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], { cwd: root });
+  const write = (path: string, text: string) => writeFileSync(join(root, 'specs', path), text);
+  mkdirSync(join(root, 'specs/protocols'), { recursive: true });
+  for (const id of ['a', 'b']) write(`protocols/${id}.yaml`, `id: ${id}\n`);
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'specs');
+  expect(changedIds(root, ['a', 'b', 'c'])).toEqual([]);
+  write('protocols/b.yaml', 'id: other\n');
+  write('protocols/c.yaml', 'id: c\n');
+  expect(changedIds(root, ['a', 'b', 'c'])).toEqual(['b', 'c']);
+  write('errors.yaml', 'x: 1\n');
+  expect(changedIds(root, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+  removeFolder(root);
+});

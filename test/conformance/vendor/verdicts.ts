@@ -1,0 +1,44 @@
+import type { ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
+import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { classifySubmit, type SubmitVerdict } from '../../../runtime/upstream/outcome.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { replaysOf, type VerdictReplay } from '../load-replays.ts';
+import { protocolOf } from '../registry.ts';
+
+/** What the answer to a submission proves. */
+export function proved(id: string, test: Collect): void {
+  const protocol = protocolOf(id);
+  const { verdicts: rows } = replaysOf(id);
+
+  test.each(rows)('HTTP $http, $title: $verdict', ({ title: _title, http, body, verdict, ...wanted }) => {
+    const answer = { http, headers: {}, body };
+    const seen = classifySubmit(protocol, { kind: 'answer', answer }, { route: {}, task: {} });
+    expect(proven(seen)).toEqual({ kind: verdict, ...wanted });
+  });
+
+  test('every class of its errors is replayed', () => {
+    const classes = new Set(rows.map((row) => classOf(protocol, row)));
+    expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
+  });
+}
+
+/** The part of a verdict that decides what is done next. */
+function proven(verdict: SubmitVerdict): unknown {
+  switch (verdict.kind) {
+    case 'accepted':
+      return { kind: verdict.kind, id: verdict.id };
+    case 'rejected':
+      return { kind: verdict.kind, class: verdict.class, elsewhere: verdict.elsewhere };
+    case 'answered':
+    case 'ambiguous':
+    case 'not_sent':
+      return { kind: verdict.kind };
+  }
+}
+
+function classOf(protocol: Protocol, { http, body }: VerdictReplay): ErrorClass | undefined {
+  const answer = { http, headers: {}, body };
+  const words = protocol.errors.read({ answer, saved: {}, route: {}, task: {} });
+  return classify(protocol.errors.rules, { http, ...words })?.class;
+}

@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import '../../runtime/contract/compile-cache.js';
+import { type Compiled, compileBeside, PROJECT } from '../../generator/tools/compile-beside.ts';
+import { loadKit } from '../../generator/tools/load-kit.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { type Mutant, mutateSpec } from './mutate-spec.ts';
+
+const HELP = `usage: npm run test:mutants -- [--count 200] [--seed 7] [--only <specs/protocols/kx.yaml>]
+Makes one mistake in a spec, time after time: each must be a diagnostic, fail in the checks of its id, or mean the same.`;
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '7' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help === true) {
+  console.log(HELP);
+  process.exit();
+}
+
+const FOLDERS = ['protocols', 'families', 'lines'];
+/** What is served and sent; documents and lines of specs are not. */
+const MEANING = /^(?:adapters|families|routes|surfaces|twins|examples|validators|[a-z]+\.ts)/;
+
+const random = seededRandom(Number(values.seed));
+const copy = mkdtempSync(join(tmpdir(), 'gateway-mutants-'));
+const specs = join(copy, 'specs');
+const replays = join(PROJECT, 'test/replays');
+cpSync(join(PROJECT, 'specs'), specs, { recursive: true });
+const paths = FOLDERS.flatMap((folder) =>
+  readdirSync(join(specs, folder)).map((name) => `${folder}/${name}`),
+).filter((path) => values.only === undefined || values.only.endsWith(path));
+
+/** The ids that are made of a file: its own, and of a base those that extend it. */
+function idsOf(path: string): readonly string[] {
+  const id = /([^/]+)\.yaml$/.exec(path)?.[1] ?? '';
+  const children = paths.filter((one) =>
+    readFileSync(join(specs, one), 'utf8').includes(`\nextends: ${id}\n`),
+  );
+  return [id, ...children.flatMap((child) => /([^/]+)\.yaml$/.exec(child)?.[1] ?? [])];
+}
+
+/** All that decides what the gateway does, without comments and without the digest of the specs. */
+function meaningOf({ root }: Compiled): string {
+  const folder = join(root, 'generated');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => MEANING.test(path) && /\.(?:ts|js|json)$/.test(path))
+    .sort()
+    .map((path) =>
+      readFileSync(join(folder, path), 'utf8').replaceAll(/\/\/.*$|^ *\/?\*.*$|digest: .*$/gm, ''),
+    )
+    .join('\n');
+}
+
+type Fate = 'compiler' | 'warning' | 'verify' | 'same' | 'alive';
+
+async function fateOf(path: string, meant: string): Promise<{ readonly fate: Fate; readonly by: string }> {
+  const compiled = await compileBeside({ specs, replays });
+  try {
+    const { outcome } = compiled;
+    const [first] = outcome.diagnostics;
+    const by = `${first?.code}`;
+    if (outcome.kind === 'failed') return { fate: 'compiler', by };
+    if (first !== undefined) return { fate: 'warning', by };
+    if (meaningOf(compiled) === meant) return { fate: 'same', by: '' };
+    return await verified(compiled, path);
+  } finally {
+    compiled.remove();
+  }
+}
+
+/** Quick checks first; what is played needs a server. */
+async function verified(
+  compiled: Compiled,
+  path: string,
+): Promise<{ readonly fate: Fate; readonly by: string }> {
+  try {
+    const kit = await loadKit(compiled.root);
+    const ids = idsOf(path).filter((id) => kit.idsOf().includes(id));
+    for (const together of [undefined, true] as const) {
+      const results = await kit.runKit(ids, (group) => group.together === together);
+      const failed = results.find(({ failures }) => failures.length > 0);
+      if (failed !== undefined)
+        return { fate: 'verify', by: `${failed.name}: ${failed.failures[0]?.message.slice(0, 200)}` };
+    }
+    return { fate: 'alive', by: '' };
+  } catch (error) {
+    return { fate: 'verify', by: `load: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+const baseline = await compileBeside({ specs, replays });
+const meant = meaningOf(baseline);
+baseline.remove();
+const tally: Record<Fate, number> = { compiler: 0, warning: 0, verify: 0, same: 0, alive: 0 };
+const weighed = paths.flatMap((path) => {
+  const lines = readFileSync(join(specs, path), 'utf8').split('\n').length;
+  return Array.from({ length: lines }, () => path);
+});
+for (let turn = 0; turn < Number(values.count); turn += 1) {
+  const path = weighed[Math.floor(random() * weighed.length)] ?? '';
+  const text = readFileSync(join(specs, path), 'utf8');
+  const mutant: Mutant | undefined = mutateSpec(text, random);
+  if (mutant === undefined) continue;
+  writeFileSync(join(specs, path), mutant.text);
+  const { fate, by } = await fateOf(path, meant);
+  writeFileSync(join(specs, path), text);
+  tally[fate] += 1;
+  const { kind, line, before, after } = mutant;
+  const shown = fate === 'alive' ? `\n    - ${before}\n    + ${after}` : '';
+  console.log(`${turn + 1} ${fate.padEnd(8)} ${kind.padEnd(6)} specs/${path}:${line} ${by}${shown}`);
+}
+rmSync(copy, { recursive: true, force: true });
+console.log(JSON.stringify(tally));
+process.exit(tally.alive === 0 ? 0 : 1);
