@@ -193,7 +193,7 @@ function ask(
           last = piece;
         });
         answer.once('end', () =>
-          resolve({ status: answer.statusCode, bytes, last: last.toString().slice(-80) }),
+          resolve({ status: answer.statusCode, bytes, last: last.toString().slice(-1_000) }),
         );
       },
     );
