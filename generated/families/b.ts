@@ -127,7 +127,6 @@ export const b = defineFamily<CanonicalRequest>({
   together: {
     'video-b': [
       {
-        // specs/families/b.yaml:55
         when: (s) => equals(s.request.mode, 'reference'),
         limits: {
           numbers: {},
@@ -142,7 +141,6 @@ export const b = defineFamily<CanonicalRequest>({
     ],
     'video-b-fast': [
       {
-        // specs/families/b.yaml:55
         when: (s) => equals(s.request.mode, 'reference'),
         limits: {
           numbers: {},

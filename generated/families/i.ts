@@ -155,14 +155,12 @@ export const i = defineFamily<CanonicalRequest>({
   together: {
     'vx2.0': [
       {
-        // specs/families/i.yaml:126
         when: (s) => equals(s.request.facts.seconds, 4),
         limits: { numbers: {}, texts: {}, sizes: { size: { default: '360p' } }, roles: {} },
         reads: ['seconds'],
         about: '`$seconds is 4`: size default 360p',
       },
       {
-        // specs/families/i.yaml:126
         when: (s) => equals(s.request.facts.seconds, 8),
         limits: { numbers: {}, texts: {}, sizes: { size: { default: '720p' } }, roles: {} },
         reads: ['seconds'],

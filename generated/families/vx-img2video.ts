@@ -112,14 +112,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   together: {
     'vx2.0': [
       {
-        // specs/families/vx-common.yaml:6
         when: (s) => equals(s.request.facts.seconds, 4),
         limits: { numbers: {}, texts: {}, sizes: { size: { default: '360p' } }, roles: {} },
         reads: ['seconds'],
         about: '`$seconds is 4`: size default 360p',
       },
       {
-        // specs/families/vx-common.yaml:6
         when: (s) => equals(s.request.facts.seconds, 8),
         limits: { numbers: {}, texts: {}, sizes: { size: { default: '720p' } }, roles: {} },
         reads: ['seconds'],

@@ -1,5 +1,5 @@
 import type { FamilyIr, GatewayIr, ReadIr } from '../ir.ts';
-import { compareText } from '../print/compare-text.ts';
+import { compareText, sortedBy } from '../print/compare-text.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { TsModule } from '../print/ts-module.ts';
@@ -139,11 +139,11 @@ function ruleLines(file: TsModule, { rules }: FamilyIr): readonly string[] {
 /** By model; entries that several models have are printed for each, as all of their values are. */
 function togetherLines(file: TsModule, { together }: FamilyIr): readonly string[] {
   if (together.length === 0) return [];
-  const lines = together.flatMap(({ model, entries }) => [
+  const sorted = sortedBy(together, ({ model }) => model);
+  const lines = sorted.flatMap(({ model, entries }) => [
     `    ${propertyKey(model)}: [`,
-    ...entries.flatMap(({ when, move, limits, reads, about, origin }) => [
+    ...entries.flatMap(({ when, move, limits, reads, about }) => [
       '      {',
-      `        // ${origin.span.file}:${origin.line}`,
       `        when: (${mentions(when, 's') ? 's' : ''}) => ${printInto(file, when, { indent: 8, column: 21 })},`,
       `        limits: ${literal(limits, { indent: 8, used: 8 })},`,
       ...(move ? ['        move: true,'] : []),

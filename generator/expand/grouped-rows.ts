@@ -18,9 +18,11 @@ const ROWS = 'rows';
 /** What is no list of rows is left to the check of shapes. */
 function rowsOf(row: TreeNode): readonly TreeNode[] {
   const rows = member(row, ROWS);
-  if (row.kind !== 'map' || rows?.kind !== 'list') return [row];
+  if (row.kind !== 'map' || rows?.kind !== 'list' || rows.items.length === 0) return [row];
   const shared = { ...row, entries: row.entries.filter(({ key }) => key !== ROWS) };
-  return rows.items.map((own) => (own.kind === 'map' ? withShared(own, shared, ['limits', '*']) : own));
+  return rows.items.flatMap((own) =>
+    own.kind === 'map' ? rowsOf(withShared(own, shared, ['limits', '*'])) : [own],
+  );
 }
 
 /** The row with what it does not say; of limits, and of each of them, what it does not say there. */
