@@ -11,6 +11,8 @@ export type Facts = {
   readonly action?: string | undefined;
   /** the result has sound */
   readonly audio?: boolean | undefined;
+  /** the vendor writes the prompt */
+  readonly auto_prompt?: boolean | undefined;
   /** `transparent`, `opaque` or `auto` */
   readonly background?: string | undefined;
   /** camera movement */

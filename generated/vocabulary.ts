@@ -11,6 +11,7 @@ export const vocabulary: Vocabulary = {
       about: 'what an audio request makes, such as a song or only its words',
     },
     audio: { name: 'audio', type: 'boolean', about: 'the result has sound' },
+    auto_prompt: { name: 'auto_prompt', type: 'boolean', about: 'the vendor writes the prompt' },
     background: { name: 'background', type: 'string', about: '`transparent`, `opaque` or `auto`' },
     camera: { name: 'camera', type: 'object', about: 'camera movement' },
     conversation: {

@@ -222,6 +222,8 @@ export interface ProtocolIr {
   readonly models?: readonly ModelRowIr[];
   /** Dotted paths of all that is taken of `metadata`, as the spec lists them. */
   readonly metadata_fields: readonly string[];
+  /** Those of them that hold an address or a file. */
+  readonly metadata_addresses: readonly string[];
   /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
   /** Names that `metadata` never sets at any depth, and those of them that are harmless here. */

@@ -127,8 +127,10 @@ export interface SpecProtocol {
     readonly slow_secs: number;
     readonly deadline_secs: number;
   };
-  /** Dotted paths of all that is taken of the caller's `metadata`. */
+  /** Dotted paths of what is taken of the caller's `metadata`. */
   readonly metadata_fields?: readonly string[];
+  /** As `metadata_fields`, of fields that hold an address or a file. */
+  readonly metadata_addresses?: readonly string[];
   readonly deny_metadata?: readonly string[];
   /** Names that the vocabulary denies and that are harmless here. */
   readonly allow_metadata?: readonly string[];

@@ -31,6 +31,7 @@ const deniedMetadata: readonly string[] = [
   'input',
   'input_fidelity',
   'input_reference',
+  'is_rec',
   'last_frame_url',
   'mask',
   'max_images',
@@ -81,6 +82,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
   carries: {
     facts: [
       'audio',
+      'auto_prompt',
       'background',
       'camera',
       'count',
@@ -164,8 +166,6 @@ export const gateway = defineProtocol<CanonicalRequest>({
     'min_ratio',
     'max_ratio',
     'multi_shot',
-    'static_mask',
-    'dynamic_masks.mask',
     'dynamic_masks.trajectories.x',
     'dynamic_masks.trajectories.y',
     'watermark_info.enabled',
@@ -182,11 +182,15 @@ export const gateway = defineProtocol<CanonicalRequest>({
     'audio_type',
     'wm_position',
     'payload',
+    'static_mask',
+    'dynamic_masks.mask',
+    'wm_url',
   ],
+  metadata_addresses: ['static_mask', 'dynamic_masks.mask', 'wm_url'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:107
+  // specs/protocols/gateway.yaml:108
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -274,6 +278,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
                     generate_audio: s.request.facts.audio,
                     camera_control: s.request.facts.camera,
                     off_peak: s.request.facts.off_peak,
+                    is_rec: s.request.facts.auto_prompt,
                     seed: s.request.facts.seed,
                   }),
                   s.request.metadata,
@@ -334,6 +339,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         'audio',
         'camera',
         'off_peak',
+        'auto_prompt',
       ],
       [all(equals(s.route.group, 'images'), isPresent(ratio(s.request.facts.size))), 'size.pixels'],
       [
@@ -348,7 +354,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         'size.tier',
       ],
     ),
-    // specs/protocols/gateway.yaml:64
+    // specs/protocols/gateway.yaml:65
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -359,7 +365,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:66
     request: (s) => get(
       path(
         '/v1/',
@@ -371,7 +377,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:69
       state: firstState([
         stateOf(
           firstOf(
@@ -398,18 +404,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:68
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:73
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:74
       result: () => result(
         {
           video: {
@@ -437,7 +443,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:82
+      // specs/protocols/gateway.yaml:83
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -449,12 +455,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:85
+    // specs/protocols/gateway.yaml:86
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:88
+    // specs/protocols/gateway.yaml:89
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -463,7 +469,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:89
+  // specs/protocols/gateway.yaml:90
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

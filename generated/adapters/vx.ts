@@ -14,6 +14,7 @@ const deniedMetadata: readonly string[] = [
   'duration',
   'id',
   'images',
+  'is_rec',
   'model',
   'n',
   'num_images',
@@ -40,7 +41,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   auth: { use: 'token', params: {} },
   path_begins: '/ent/v2',
   carries: {
-    facts: ['audio', 'off_peak', 'prompt', 'seconds', 'seed', 'size'],
+    facts: ['audio', 'auto_prompt', 'off_peak', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'subject'],
     metadata: true,
   },
@@ -51,7 +52,6 @@ export const vx = defineProtocol<CanonicalRequest>({
     subject: ['url_or_prepared'],
   },
   metadata_fields: [
-    'is_rec',
     'bgm',
     'voice_id',
     'movement_amplitude',
@@ -60,14 +60,15 @@ export const vx = defineProtocol<CanonicalRequest>({
     'seed',
     'watermark',
     'wm_position',
-    'wm_url',
     'payload',
     'meta_data',
+    'wm_url',
   ],
+  metadata_addresses: ['wm_url'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:97
+  // specs/protocols/vx.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   models: [
     {
@@ -215,6 +216,7 @@ export const vx = defineProtocol<CanonicalRequest>({
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
             off_peak: s.request.facts.off_peak,
+            is_rec: s.request.facts.auto_prompt,
             callback_url: s.task.callback_url,
           }),
           s.request.metadata,
@@ -235,20 +237,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         'audio',
         'seed',
         'off_peak',
+        'auto_prompt',
         'metadata',
       ],
       [isIn(s.route.kind, ['text2video', 'reference2video']), 'size.ratio'],
     ),
-    // specs/protocols/vx.yaml:57
+    // specs/protocols/vx.yaml:58
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:58
+    // specs/protocols/vx.yaml:59
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:62
+      // specs/protocols/vx.yaml:63
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -259,11 +262,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:60
+      // specs/protocols/vx.yaml:61
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:65
-      progress: percent(at(a.answer.body, 'progress')),
       // specs/protocols/vx.yaml:66
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/vx.yaml:67
       result: () => result(
         {
           video: {
@@ -287,21 +290,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:75
+      // specs/protocols/vx.yaml:76
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:80
+  // specs/protocols/vx.yaml:81
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:76
+    // specs/protocols/vx.yaml:77
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:81
+  // specs/protocols/vx.yaml:82
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -80,6 +80,7 @@ export const i = defineFamily<CanonicalRequest>({
           report('metadata.generate_audio', warnings),
         ),
       ),
+      auto_prompt: toBoolean(at(r.body, 'metadata', 'is_rec'), report('metadata.is_rec', warnings)),
       off_peak: toBoolean(
         at(r.body, 'metadata', 'off_peak'),
         report('metadata.off_peak', warnings),
@@ -127,6 +128,7 @@ export const i = defineFamily<CanonicalRequest>({
       ['aspect_ratio'],
       ['audio'],
       ['generate_audio'],
+      ['is_rec'],
       ['last_frame_url'],
       ['off_peak'],
       ['resolution'],
@@ -135,6 +137,7 @@ export const i = defineFamily<CanonicalRequest>({
   }),
   sources: {
     audio: [['metadata', 'audio'], ['metadata', 'generate_audio']],
+    auto_prompt: [['metadata', 'is_rec']],
     off_peak: [['metadata', 'off_peak']],
     prompt: [['prompt']],
     seconds: [['duration'], ['seconds']],
@@ -185,12 +188,45 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
-          { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 12500 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
+          {
+            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 50000,
+          },
+          {
+            when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 10000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 12500,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 56250,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 112500,
+          },
+          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 28125 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -211,8 +247,10 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -233,8 +271,10 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -250,12 +290,45 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 50000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 112500,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 202500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -271,12 +344,45 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 16000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 36000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 8000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 18000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 16000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 36000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 8000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 10000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 18000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 36000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 81000,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 18000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -292,12 +398,45 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 70000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 15000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 35000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 67500,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 157500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -318,12 +457,45 @@ export const i = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 80000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 120000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 135000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 180000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 270000,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },
         ],
       },
       lifecycle: { status: 'active' },

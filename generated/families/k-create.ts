@@ -41,7 +41,6 @@ export const kCreate = defineFamily<CanonicalRequest>({
   fields: {
     aspect_ratio: 'string',
     duration: 'string',
-    enable_upsample: 'boolean',
     enhance_prompt: 'boolean',
     first_frame_image: 'media',
     image: 'media',
@@ -142,11 +141,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
       ),
     },
     metadata: merge(
-      object({
-        enhance_prompt: at(r.body, 'enhance_prompt'),
-        enable_upsample: at(r.body, 'enable_upsample'),
-        watermark: at(r.body, 'watermark'),
-      }),
+      object({ enhance_prompt: at(r.body, 'enhance_prompt'), watermark: at(r.body, 'watermark') }),
       toObject(at(r.body, 'metadata')),
     ),
   }),

@@ -65,6 +65,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: toBoolean(at(r.body, 'audio'), report('audio', warnings)),
+      auto_prompt: toBoolean(at(r.body, 'is_rec'), report('is_rec', warnings)),
       off_peak: toBoolean(at(r.body, 'off_peak'), report('off_peak', warnings)),
       prompt: when(not(equals(at(r.body, 'is_rec'), true)), () => toText(at(r.body, 'prompt'))),
       seconds: toNumber(at(r.body, 'duration'), report('duration', warnings)),
@@ -75,7 +76,6 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       first_frame: toMediaList('image', at(r.body, 'images')),
     },
     metadata: object({
-      is_rec: at(r.body, 'is_rec'),
       bgm: at(r.body, 'bgm'),
       voice_id: at(r.body, 'voice_id'),
       movement_amplitude: at(r.body, 'movement_amplitude'),
@@ -88,6 +88,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   }),
   sources: {
     audio: [['audio']],
+    auto_prompt: [['is_rec']],
     off_peak: [['off_peak']],
     prompt: [['is_rec'], ['prompt']],
     seconds: [['duration']],
@@ -145,12 +146,45 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
-          { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 12500 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
+          {
+            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 50000,
+          },
+          {
+            when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 10000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 12500,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 56250,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 112500,
+          },
+          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 28125 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -171,8 +205,10 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -193,8 +229,10 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -210,12 +248,45 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 50000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 112500,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 202500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -231,12 +302,45 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 16000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 36000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 8000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 10000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 18000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 16000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 36000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 8000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 10000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 18000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 36000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 81000,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 18000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -252,12 +356,45 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 70000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 15000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 35000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 67500,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 157500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -278,12 +415,45 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 80000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 120000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 135000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 180000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 270000,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },
         ],
       },
       lifecycle: { status: 'active' },

@@ -116,8 +116,10 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -133,12 +135,45 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 50000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 25000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 45000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 112500,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 202500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -154,12 +189,45 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 70000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 15000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 20000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 35000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 67500,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 90000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 157500,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -180,12 +248,45 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       price: {
         per: 'second',
         rows: [
-          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
-          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 80000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
+            micros: 120000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 30000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 40000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
+            micros: 60000,
+          },
+          {
+            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 135000,
+          },
+          {
+            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 180000,
+          },
+          {
+            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
+            micros: 270000,
+          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },
         ],
       },
       lifecycle: { status: 'active' },

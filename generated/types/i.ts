@@ -38,6 +38,8 @@ export interface IBody {
     readonly seed?: number;
     /** Made when there is less to do, for half the price. */
     readonly off_peak?: boolean;
+    /** The system writes the prompt; costs more. */
+    readonly is_rec?: boolean;
   };
   /** Public model name. */
   readonly model: string;

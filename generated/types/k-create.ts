@@ -7,8 +7,6 @@ export interface KCreateBody {
   readonly aspect_ratio?: string;
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
-  /** Lets the upstream enlarge the result. */
-  readonly enable_upsample?: boolean;
   /** Lets the upstream rewrite the prompt. */
   readonly enhance_prompt?: boolean;
   /** Address, data URI, raw base64 or `asset://<id>`. */

@@ -11,8 +11,6 @@ export interface KxImage2videoBody {
   readonly duration?: string | number;
   /** Brushes for what moves. */
   readonly dynamic_masks?: readonly Readonly<Record<string, unknown>>[];
-  /** Stored elements. */
-  readonly element_list?: readonly Readonly<Record<string, unknown>>[];
   /** Repeated in answers. */
   readonly external_task_id?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -25,8 +23,6 @@ export interface KxImage2videoBody {
   readonly model?: string;
   /** Public model name. */
   readonly model_name?: string;
-  /** One prompt for each shot. */
-  readonly multi_prompt?: readonly Readonly<Record<string, unknown>>[];
   /** Several shots in one video. */
   readonly multi_shot?: boolean;
   /** What to avoid. */
@@ -39,8 +35,6 @@ export interface KxImage2videoBody {
   readonly sound?: 'on' | 'off';
   /** Brush for what stays. */
   readonly static_mask?: string;
-  /** Voices, named in the prompt; needs sound. */
-  readonly voice_list?: readonly Readonly<Record<string, unknown>>[];
   /** Whether there is a watermark. */
   readonly watermark_info?: Readonly<Record<string, unknown>>;
 }

@@ -19,8 +19,6 @@ export interface KxText2videoBody {
   readonly model?: string;
   /** Public model name. */
   readonly model_name?: string;
-  /** One prompt for each shot. */
-  readonly multi_prompt?: readonly Readonly<Record<string, unknown>>[];
   /** Several shots in one video. */
   readonly multi_shot?: boolean;
   /** What to avoid. */
@@ -31,8 +29,6 @@ export interface KxText2videoBody {
   readonly shot_type?: 'customize' | 'intelligence';
   /** Whether the result has sound. */
   readonly sound?: 'on' | 'off';
-  /** Voices, named in the prompt; needs sound. */
-  readonly voice_list?: readonly Readonly<Record<string, unknown>>[];
   /** Whether there is a watermark. */
   readonly watermark_info?: Readonly<Record<string, unknown>>;
 }

@@ -11,7 +11,7 @@ export interface VxImg2videoBody {
   readonly duration?: number;
   /** The first frame. */
   readonly images: readonly string[];
-  /** The system writes the prompt, and `prompt` is ignored. */
+  /** The system writes the prompt, which costs more, and `prompt` is ignored. */
   readonly is_rec?: boolean;
   /** JSON text about the origin, handed through. */
   readonly meta_data?: string;

@@ -13,7 +13,7 @@ export interface VxStartEnd2videoBody {
   readonly duration?: number;
   /** First and last frame. */
   readonly images: readonly string[];
-  /** The system writes the prompt, and `prompt` is ignored. */
+  /** The system writes the prompt, which costs more, and `prompt` is ignored. */
   readonly is_rec?: boolean;
   /** JSON text about the origin, handed through. */
   readonly meta_data?: string;

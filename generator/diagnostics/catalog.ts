@@ -2,6 +2,7 @@ import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/con
 import { DOCUMENT_CODES } from '../../runtime/contract/document/codes.ts';
 import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';
+import { METADATA_CODES } from './metadata-codes.ts';
 import { MODEL_CODES } from './model-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
@@ -83,6 +84,7 @@ export const CATALOG = {
   ...TRIED_CODES,
   ...CHAT_CODES,
   ...PICTURE_CODES,
+  ...METADATA_CODES,
   ...MODEL_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,

@@ -13,8 +13,9 @@ import type { ChatRoom } from './room.ts';
 import type { ChatAnswer, ChatInput } from './types.ts';
 
 /**
- * One whole answer; settled, and kept for those who repeat the request, before it is given. Rejects with GatewayError, and then nothing is charged, unless the
- * caller left while an upstream was at work (the prompt is), or the answer was too large (it is, as estimated).
+ * One whole answer; settled, and kept for those who repeat the request, before it is given. Rejects with GatewayError,
+ * and then nothing is charged, unless the caller left while an upstream was at work (the prompt is), or the answer was
+ * too large (it is, as estimated).
  */
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
   const { deps } = room;

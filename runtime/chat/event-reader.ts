@@ -28,7 +28,7 @@ const MOST_BYTES_PER_CHAR = 3;
 const SLICE_CHARS = 4 * 1024;
 /** What an event costs beside its characters: it is parsed, mapped and written again. */
 const EVENT_CHARS = 256;
-/** Servers may add a field of their own; the parser makes an error of each, which costs more than an event. */
+/** Between two events: servers may add fields of their own to each, and bytes without any event are no stream. */
 const MOST_UNKNOWN_LINES = 1_000;
 
 /**
@@ -50,12 +50,15 @@ export function createEventReader(options: EventReaderOptions): EventReader {
     maxBufferSize: max + FIELD_NAME_CHARS,
     onEvent({ event, data }) {
       if (refused !== undefined) return;
+      unknownLines = 0;
       if (exceeds(data, event, max)) refused = options.onTooLarge;
       else found.push({ event, data });
     },
     onError(error) {
       if (error.type === 'max-buffer-size-exceeded') refused ??= options.onTooLarge;
       unknownLines += 1;
+      // The parser makes an error of each, which costs as much as an event.
+      effort.chars += EVENT_CHARS;
       if (unknownLines > MOST_UNKNOWN_LINES) refused ??= options.onNoEvents;
     },
   });

@@ -47,9 +47,9 @@ export interface Relay {
 }
 
 /**
- * One upstream stream on its way to one caller. All events of one piece of bytes, read with pauses, become one write, or several of
- * about 1 MiB for which the caller is waited in between; nothing is read
- * while the caller does not take what is there, so that what is held is one piece of bytes and never more.
+ * One upstream stream on its way to one caller. All events of one piece of bytes, read with pauses, become one write,
+ * or several of about 1 MiB, each written once the caller has taken the one before. Nothing is read while the caller
+ * does not take what is there, so that what is held is one piece of bytes and never more.
  */
 export function createRelay(input: {
   readonly body: Pick<EventBody, 'chunks'>;

@@ -46,15 +46,31 @@ export function* spent(effort: Effort, chars: number): Steps<void> {
   yield;
 }
 
-/** As `text.replace(pattern, change)` of a global pattern, with pauses. */
+/** A part of a text. */
+export interface Part {
+  readonly from: number;
+  /** Behind its last character. */
+  readonly to: number;
+}
+
+/** Finds parts by a global pattern, whose use elsewhere in a pause does no harm. */
+export function byPattern(pattern: RegExp): (text: string, from: number) => Part | undefined {
+  return (text, from) => {
+    pattern.lastIndex = from;
+    const found = pattern.exec(text);
+    return found === null ? undefined : { from: found.index, to: found.index + found[0].length };
+  };
+}
+
+/** The text with each part that `next` finds, from some place on, replaced by what `change` makes of it; with pauses. */
 export function* replaced(
   text: string,
   {
-    pattern,
+    next,
     effort,
     change,
   }: {
-    readonly pattern: RegExp;
+    readonly next: (text: string, from: number) => Part | undefined;
     readonly effort: Effort;
     readonly change: (part: string) => string | Steps<string>;
   },
@@ -63,16 +79,13 @@ export function* replaced(
   let piece: string[] = [];
   let from = 0;
   for (;;) {
-    // Others search with the same pattern during a pause.
-    pattern.lastIndex = from;
-    const found = pattern.exec(text);
-    if (found === null) break;
-    const [part] = found;
-    const changed = change(part);
-    if (found.index > from) piece.push(text.slice(from, found.index));
+    const part = next(text, from);
+    if (part === undefined) break;
+    const changed = change(text.slice(part.from, part.to));
+    if (part.from > from) piece.push(text.slice(from, part.from));
     piece.push(typeof changed === 'string' ? changed : yield* changed);
-    effort.chars += found.index - from + part.length + PART_CHARS;
-    from = found.index + part.length;
+    effort.chars += part.to - from + PART_CHARS;
+    from = part.to;
     if (effort.chars < PIECE_CHARS) continue;
     effort.chars = 0;
     // Joined at once: small strings in great numbers are what makes the garbage collector stop everything.

@@ -227,6 +227,10 @@ export interface Protocol {
   /** How the paths of all submissions begin, as far as no request decides it. */
   readonly path_begins?: string;
   readonly carries: Carries;
+  /** Dotted paths of all that is taken of the caller's `metadata`. */
+  readonly metadata_fields?: readonly string[];
+  /** Those of `metadata_fields` that hold an address or a file: held to the policy for inputs. */
+  readonly metadata_addresses?: readonly string[];
   /** Encodings each role is used in; the runtime prepares media accordingly. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
   readonly pace: Pace;

@@ -1,5 +1,5 @@
 import { isExact, LETTER_E, SMALL, type WrittenNumber, writtenAt } from './exact-number.ts';
-import type { Steps } from './paused-work.ts';
+import type { Part, Steps } from './paused-work.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -103,6 +103,22 @@ function numberEnd(text: string, from: number): number {
     if (!isPart && (code | SMALL) !== LETTER_E) return at;
   }
   return at;
+}
+
+/** The next string of JSON text, its quotes with it; one without an end goes on to the end of the text. */
+export function nextString(text: string, from: number): Part | undefined {
+  const at = text.indexOf('"', from);
+  return at < 0 ? undefined : { from: at, to: Math.min(text.length, stringEnd(text, at + 1) + 1) };
+}
+
+const TOKEN_BEGIN = /["\d-]/g;
+
+/** The next string or number of valid JSON text. No pattern: those go one level deeper with each escape. */
+export function nextToken(text: string, from: number): Part | undefined {
+  TOKEN_BEGIN.lastIndex = from;
+  const at = TOKEN_BEGIN.exec(text)?.index;
+  if (at === undefined) return undefined;
+  return text.charCodeAt(at) === QUOTE ? nextString(text, at) : { from: at, to: numberEnd(text, at + 1) };
 }
 
 /** Where the quote stands that ends a string, or the end of a text that has none. */

@@ -2,6 +2,7 @@ import { assetIdOf } from '../contract/asset-address.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
+import { toMedia } from '../contract/media-input.ts';
 import type { Egress, MediaService, PreparedMedia } from '../upstream/types.ts';
 import { createAddressProber, probeKey } from './address-prober.ts';
 import type { AssetSource, FindAsset } from './asset-source.ts';
@@ -67,10 +68,21 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     return job;
   };
 
+  /** What no step resolves: an id of an upload, of this gateway or of the vendor, is refused. */
+  const checkHandedOn = (param: string, text: string): void => {
+    const media = toMedia('image', text);
+    if (media === undefined) return;
+    const { url } = media;
+    if (url === undefined) refuseBad({ param, limit: {} }, media);
+    else if (assetIdOf(url) !== undefined) throw refuse(param, ADDRESS_ONLY);
+    else withParam(param, () => options.checkAddress?.(url));
+  };
+
   return {
     async prepare(input) {
       const find = findOnce(options.assets, input);
       const { owner_id: owner = NOBODY, key_id = NOBODY } = input;
+      for (const { param, text } of input.handed_on ?? []) checkHandedOn(param, text);
       const checked: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) checked.push(await check(job, find));
       const jobs: Job[] = [];
@@ -114,6 +126,8 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     },
   };
 }
+
+const ADDRESS_ONLY = 'must be an http(s) address or a data URI: uploads cannot be named here';
 
 const WHY_NONE =
   'this gateway has no public address; its operator would have to set server.public_url to one';

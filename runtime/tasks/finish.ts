@@ -122,8 +122,7 @@ async function lookFor(
   result: ReadResult,
 ): ReturnType<typeof lookAtFile> {
   if (channel === undefined || protocol === undefined) return undefined;
-  const { credential } = task;
-  return lookAtFile(deps, { task, result, owner: { channel, credential, protocol } });
+  return lookAtFile(deps, { task, channel, protocol }, result);
 }
 
 /** Counted every time, logged once per word: a task may say it for days. */

@@ -1,25 +1,29 @@
 import type { Channel } from '../config/types.ts';
-import type { TaskKind } from '../contract/family.ts';
 import type { Protocol, ReadResult, ResultPlace } from '../contract/protocol.ts';
-import type { TaskRecord } from '../store/types.ts';
 import { isUnderChannel } from '../upstream/channel-url.ts';
+import { DEADLINES } from '../upstream/deadlines.ts';
 import type { ChannelCall } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
+import { firstByte, type LookVerdict, readLook } from './first-byte.ts';
+import type { Asked } from './poll-once.ts';
 import { addressOf, isOfKind } from './stored-result.ts';
-import type { PollVerdict } from './verdict.ts';
+import { tracePoll } from './trace/trace-poll.ts';
 
-/** What vendors say of a file that is not there, yet or any more. */
-const NOT_THERE: ReadonlySet<number> = new Set([400, 403, 404, 410, 416]);
-/** For the answer and its first byte. */
-const LOOK_MS = 15_000;
+/**
+ * For the answers and first bytes of all places together. Longer than a download waits for its answer: a file that
+ * callers could have is paid, however slow its vendor.
+ */
+export const LOOK_MS = DEADLINES.stream_headers_ms + 5_000;
 
 type Owner = Pick<ChannelCall, 'channel' | 'credential'> & { readonly protocol: Protocol };
+type FileCall = Omit<ChannelCall, 'signal'>;
+type LookDeps = Pick<TaskDeps, 'egress' | 'clock' | 'tracer' | 'observer' | 'log'>;
 
 /** How a file is asked for that only the task's channel serves; undefined for one with a public address. */
 export function channelFile(
   place: ResultPlace,
   { channel, credential, protocol }: Owner,
-): Omit<ChannelCall, 'signal'> | undefined {
+): FileCall | undefined {
   const address = addressOf(place);
   if (address !== undefined && !isKeyed(place, channel)) return undefined;
   const path = address ?? place.download;
@@ -47,31 +51,57 @@ export function isKeyed(place: ResultPlace, channel: Pick<Channel, 'base_url'>):
 
 /**
  * Looks whether the file is there that a task is about to be paid for, where nothing shows it but a path on the channel:
- * vendors name that whether or not they have it. One byte is asked for, as a caller's download would ask. Undefined when
- * a file is there, or has a public address; else the verdict of a vendor that has none, or could not be asked.
+ * vendors name that whether or not they have it. One byte is asked for, as a caller's download would ask; all places at
+ * once, so that the task's lease outlasts it. Undefined when a file is there, or has a public address; else the verdict
+ * of a vendor that has none, or could not be asked.
  */
 export async function lookAtFile(
-  deps: Pick<TaskDeps, 'egress' | 'clock'>,
-  asked: { readonly task: Pick<TaskRecord, 'kind'>; readonly result: ReadResult; readonly owner: Owner },
-): Promise<Extract<PollVerdict, { readonly kind: 'resultless' | 'trouble' }> | undefined> {
-  const calls = onlyOnChannel(asked.result, asked.task.kind, asked.owner);
-  let found: Awaited<ReturnType<typeof lookAtFile>>;
-  for (const call of calls ?? []) {
-    found = await firstByte(deps, call);
-    if (found?.kind !== 'resultless') return found;
+  deps: LookDeps,
+  asked: Asked,
+  result: ReadResult,
+): Promise<LookVerdict | undefined> {
+  const calls = onlyOnChannel(result, asked) ?? [];
+  const { kind } = asked.task;
+  const stop = new AbortController();
+  const cancel = deps.clock.after(LOOK_MS, () => stop.abort(new Error('the look at a file took too long')));
+  let isThere = false;
+  const look = async (call: FileCall): Promise<LookVerdict | undefined> => {
+    const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
+    const { outcome, isFile } = await firstByte(deps.egress, { call, variant: kind, signal: stop.signal });
+    // The others were given up because one was found.
+    if (isThere) return undefined;
+    const verdict = isFile ? undefined : readLook(deps, asked, outcome);
+    tracePoll(deps, asked, {
+      call: 'look',
+      request: call.request,
+      outcome,
+      verdict: verdict ?? { kind: 'completed', result },
+      ...times,
+    });
+    if (isFile) {
+      isThere = true;
+      stop.abort(new Error('the file was found at another place'));
+    }
+    return verdict;
+  };
+  try {
+    const verdicts = await Promise.all(calls.map(look));
+    if (isThere) return undefined;
+    return verdicts.find((verdict) => verdict?.kind === 'trouble') ?? verdicts[0];
+  } finally {
+    cancel();
   }
-  return found;
 }
 
-/** The calls for all files of the task's kind; undefined when one is kept, or can be had without the channel. */
+/** The calls for all places of files of the task's kind; undefined when a file is kept, or can be had without the channel. */
 function onlyOnChannel(
   { files }: ReadResult,
-  kind: TaskKind | undefined,
-  owner: Owner,
-): readonly Omit<ChannelCall, 'signal'>[] | undefined {
-  const calls: Omit<ChannelCall, 'signal'>[] = [];
+  { task, channel, protocol }: Asked,
+): readonly FileCall[] | undefined {
+  const owner = { channel, credential: task.credential, protocol };
+  const calls: FileCall[] = [];
   for (const [name, file] of Object.entries(files)) {
-    if (file === undefined || !isOfKind(name, kind)) continue;
+    if (file === undefined || !isOfKind(name, task.kind)) continue;
     if (file.kept !== undefined) return undefined;
     for (const place of [file, ...(file.elsewhere ?? [])]) {
       const call = channelFile(place, owner);
@@ -80,31 +110,4 @@ function onlyOnChannel(
     }
   }
   return calls;
-}
-
-async function firstByte(
-  { egress, clock }: Pick<TaskDeps, 'egress' | 'clock'>,
-  call: Omit<ChannelCall, 'signal'>,
-): ReturnType<typeof lookAtFile> {
-  const over = new AbortController();
-  const cancel = clock.after(LOOK_MS, () => over.abort(new Error('the look at a file took too long')));
-  try {
-    const { http, body } = await egress.channelStream({
-      ...call,
-      headers: { range: 'bytes=0-0' },
-      signal: over.signal,
-    });
-    try {
-      if (NOT_THERE.has(http)) return { kind: 'resultless', reason: 'file_not_there' };
-      if (http < 200 || http > 299) return { kind: 'trouble', reason: `file_http_${http}` };
-      for await (const bytes of body) if (bytes.byteLength > 0) return undefined;
-      return { kind: 'resultless', reason: 'file_not_there' };
-    } finally {
-      body.destroy();
-    }
-  } catch {
-    return { kind: 'trouble', reason: 'file_not_reached' };
-  } finally {
-    cancel();
-  }
 }

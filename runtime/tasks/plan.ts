@@ -5,7 +5,7 @@ import { GatewayError } from '../contract/errors.ts';
 import { routeOf } from '../contract/models/model-route.ts';
 import type { CallFacts } from '../contract/prepare.ts';
 import type { PriceValue } from '../contract/price.ts';
-import type { SubmitScope } from '../contract/protocol.ts';
+import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import { numberSent } from '../contract/report.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
@@ -281,12 +281,22 @@ function withOwnLength(
   return unsent.has('seconds') && fallback !== undefined ? { ...facts, seconds: fallback } : facts;
 }
 
-/** `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). */
-export function strictError(warnings: readonly Warning[]): GatewayError {
+/**
+ * `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). Where a
+ * field of `metadata` is one of them, so is all that the protocol takes of it.
+ */
+export function strictError(
+  warnings: readonly Warning[],
+  { metadata_fields: fields = [] }: Pick<Protocol, 'metadata_fields'> = {},
+): GatewayError {
+  const isAboutMetadata = warnings.some(({ field }) => /^metadata\b/.test(field));
   const list = warnings.map(({ message }) => message).join('; ');
   return new GatewayError('invalid_request', {
     param: warnings[0]?.field ?? '',
     message: `Gateway-Strict is true and the request would be changed: ${list}`,
-    details: { warnings: warnings.map((warning) => ({ ...warning })) },
+    details: {
+      warnings: warnings.map((warning) => ({ ...warning })),
+      ...(isAboutMetadata ? { allowed: fields } : {}),
+    },
   });
 }

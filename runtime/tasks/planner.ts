@@ -1,6 +1,8 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { SubmitScope } from '../contract/protocol.ts';
+import { pathText } from '../contract/field-name.ts';
+import { textsAt } from '../contract/listed-fields.ts';
+import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import { busyError } from '../dispatch/busy-error.ts';
 import {
   type ChannelChoice,
@@ -88,11 +90,9 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   const rolesFor = async ({ protocol }: Candidate): Promise<PreparedRoles | GatewayError> => {
     const known = prepared.get(protocol.id);
     if (known !== undefined) return known;
-    const { model, paramOf } = input.request;
+    const { model, paramOf, canonical } = input.request;
     const carried = new Set(protocol.carries.roles);
-    const roles = Object.fromEntries(
-      Object.entries(input.request.canonical.roles).filter(([role]) => carried.has(role)),
-    );
+    const roles = Object.fromEntries(Object.entries(canonical.roles).filter(([role]) => carried.has(role)));
     const result = await deps.media
       .prepare({
         roles,
@@ -101,6 +101,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         owner_id: input.owner_id,
         key_id: input.key_id,
         fetches,
+        handed_on: handedOn(input.request, protocol),
         ...(paramOf === undefined ? {} : { paramOf }),
       })
       .then((made) => {
@@ -151,7 +152,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     }
     if (made === undefined) return undefined;
     if (input.request.strict && made.warnings.length > 0) {
-      refusals.strict ??= strictError(made.warnings);
+      refusals.strict ??= strictError(made.warnings, candidate.protocol);
       return undefined;
     }
     return made;
@@ -237,4 +238,16 @@ function asRefusal(deps: PlannerDeps, error: unknown, message: string): GatewayE
   deps.observer.count('adapter_errors', { step: 'submit' });
   deps.log.error({ err: error }, message);
   return new GatewayError('internal_error', { cause: error });
+}
+
+/** Addresses and files in the caller's `metadata`, by the caller's own fields. */
+function handedOn(
+  { canonical: { metadata = {} }, fieldOf = (name) => name }: CheckedRequest,
+  { metadata_addresses: paths = [] }: Protocol,
+): readonly { readonly param: string; readonly text: string }[] {
+  return textsAt(metadata, paths).map(({ path: [first = '', ...below], text }) => {
+    const whole = pathText(['metadata', first]);
+    const field = fieldOf(whole);
+    return { param: `${field}${pathText(['metadata', first, ...below]).slice(whole.length)}`, text };
+  });
 }

@@ -19,7 +19,7 @@ export interface EngineSettings extends TaskSettings {
   readonly most_claimed: number;
   readonly polls_per_channel: number;
   readonly waiting_per_channel: number;
-  /** Longer than two calls of a poll and the wait before them. */
+  /** Longer than a poll's two calls, its look at a file and the wait before them. */
   readonly lease_ms: number;
   /** A claimed task that waited longer than this is left to its lease. */
   readonly stale_claim_ms: number;
@@ -39,7 +39,7 @@ export const ENGINE_SETTINGS: EngineSettings = {
   most_claimed: 512,
   polls_per_channel: 64,
   waiting_per_channel: 200,
-  lease_ms: 90_000,
+  lease_ms: 125_000,
   stale_claim_ms: 25_000,
   gap_ms: 100,
   most_sleep_ms: 30_000,

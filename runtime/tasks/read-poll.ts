@@ -140,7 +140,7 @@ export function refusalClass(protocol: Protocol, answer: AnswerScope): ErrorClas
 }
 
 /** Whether the rule that fits an error goes by the vendor's own words. */
-function isTold(protocol: Protocol, scope: AnswerScope): boolean {
+export function isTold(protocol: Protocol, scope: AnswerScope): boolean {
   const { http } = scope.answer;
   const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(scope) });
   return asksForWords(rule);

@@ -15,7 +15,10 @@ export type PollVerdict =
   /** Nothing was learnt: the network, the vendor's service or our credential. */
   | { readonly kind: 'trouble'; readonly reason: string; readonly retryAfterSecs?: number };
 
-/** No file was named, every address that was is one the egress policy never asks, or the vendor does not have the file that it named. */
+/**
+ * No file was named, every address that was is one the egress policy never asks, or the vendor does not have the file
+ * that it named.
+ */
 export type ResultlessReason = 'no_address' | 'address_refused_by_policy' | 'file_not_there';
 
 /** A first step whose answer names the second (`fetch`). */

@@ -10,6 +10,7 @@ import {
   type Steps,
   spent,
 } from '../contract/paused-work.ts';
+import { nextToken } from '../contract/scan-json.ts';
 import { restored } from './lift-texts.ts';
 
 /** The value of an answer, or why its text is none. */
@@ -27,13 +28,12 @@ const MOST_LEVELS = 500;
 export const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
 /** What names that could reach a prototype are spelled with. */
 const SUSPECTS = ['__proto__', 'constructor', '\\u00'];
-/** A string or a number of valid JSON; of any other text the search could take for ever. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const INTEGER = /^-?\d+$/;
 
 /**
  * Parses a vendor's answer. Empty text is an absent body; numbers that would not arrive as they are written, such as
- * integers beyond 2^53, become the text of their digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
+ * integers beyond 2^53, become the text of their digits, so that ids survive; keys that could reach a prototype are
+ * dropped; of duplicate keys the last wins.
  */
 export function parseAnswer(text: string): ParsedAnswer {
   return atOnce(parsing(text));
@@ -99,7 +99,7 @@ function isDeep(root: Json): boolean {
 function* withDigits(text: string): Steps<string> {
   const effort: Effort = { chars: 0 };
   if (!LONG_EXPONENT.test(text) && !(yield* hasLongDigits(text, effort))) return text;
-  return yield* replaced(text, { pattern: TOKEN, effort, change: keepDigits });
+  return yield* replaced(text, { next: nextToken, effort, change: keepDigits });
 }
 
 /** One of so many characters is looked at, for there is a digit where all are digits. */

@@ -1,10 +1,17 @@
-import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from '../contract/paused-work.ts';
+import {
+  atOnce,
+  byPattern,
+  type Effort,
+  inTurns,
+  replaced,
+  type Steps,
+  spent,
+} from '../contract/paused-work.ts';
+import { nextString } from '../contract/scan-json.ts';
 
-/** A JSON text's strings, keys among them; one without an end is taken too, so that it is not looked for twice. */
-const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /** Escapes in a row, not too many, so that work on them can pause; no character of several bytes is cut in two. */
-const PERCENT = /(?:%[0-9a-f]{2}){1,8192}(?:%[89ab][0-9a-f]){0,3}/gi;
-const ESCAPES = /(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){1,8192}/g;
+const nextPercents = byPattern(/(?:%[0-9a-f]{2}){1,8192}(?:%[89ab][0-9a-f]){0,3}/gi);
+const nextEscapes = byPattern(/(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){1,8192}/g);
 
 /** Ways to write a character that may hide a letter; line ends, tabs and quotes, which every prose has, hide none. */
 const HIDING = /\\[^nrtbf"]|%[0-9a-f]{2}/i;
@@ -42,7 +49,7 @@ function* redaction(text: string, secrets: readonly string[]): Steps<string> {
   yield* spent(effort, text.length);
   const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
   return yield* replaced(text, {
-    pattern: STRING,
+    next: nextString,
     effort,
     change(literal) {
       if (literal.length - 2 < shortest || !mayHold(literal)) return literal;
@@ -122,7 +129,7 @@ function* blanked(text: string, { spelt, effort }: Search): Steps<string> {
 
 function fromAddress(text: string, effort: Effort): Steps<string> {
   return replaced(text, {
-    pattern: PERCENT,
+    next: nextPercents,
     effort,
     change(run) {
       try {
@@ -135,7 +142,7 @@ function fromAddress(text: string, effort: Effort): Steps<string> {
 }
 
 function fromJson(text: string, effort: Effort): Steps<string> {
-  return replaced(text, { pattern: ESCAPES, effort, change: (run) => parseString(`"${run}"`) ?? run });
+  return replaced(text, { next: nextEscapes, effort, change: (run) => parseString(`"${run}"`) ?? run });
 }
 
 function parseString(literal: string): string | undefined {

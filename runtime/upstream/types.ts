@@ -160,6 +160,8 @@ export interface MediaService {
     readonly owner_id?: string;
     /** While this key is valid, vendors may fetch what it names. */
     readonly key_id?: string;
+    /** Texts that are addresses or files, are handed on as they are, and are held to the same policy. */
+    readonly handed_on?: readonly { readonly param: string; readonly text: string }[];
     /** Of the request; absent: of this preparing alone. */
     readonly fetches?: FetchMeter | undefined;
   }): Promise<PreparedRoles>;

@@ -7,15 +7,17 @@ import type { PriceValue } from '../../runtime/contract/price.ts';
 /** What a dimension may be in a request, read off the limits anew; undefined: not sent. */
 type Choices = readonly (PriceValue | undefined)[];
 
-function tiersOf({ sizes, limits }: Model): Choices {
+function tiersOf({ together = {} }: Family, { id, sizes, limits }: Model): Choices {
   if (sizes !== undefined) return sizes.rows.map(({ tier }) => tier);
   const { tiers = [], default: fallback } = limits.sizes.size ?? {};
-  return fallback !== undefined && tiers.includes(fallback) ? tiers : [...tiers, undefined];
+  const others = (together[id] ?? []).map((entry) => entry.limits.sizes.size?.default);
+  const isCompleted = [fallback, ...others].some((size) => size !== undefined && tiers.includes(size));
+  return isCompleted ? tiers : [...tiers, undefined];
 }
 
 function choicesOf(name: string, family: Family, model: Model): Choices {
   if (name === 'mode') return Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
-  if (name === 'tier') return tiersOf(model);
+  if (name === 'tier') return tiersOf(family, model);
   const fact = registry.vocabulary.facts[name];
   if (family.sources?.[name] === undefined && name !== 'action') return [undefined];
   if (fact?.type === 'boolean')
@@ -74,5 +76,13 @@ test.each(offers)(
 
 test('some prices depend on the size, on sound, on the hour, on what is made and of what', () => {
   const named = offers.flatMap(({ model }) => model.price.rows.flatMap(({ when }) => Object.keys(when)));
-  expect([...new Set(named)].sort()).toEqual(['action', 'audio', 'mode', 'off_peak', 'quality', 'tier']);
+  expect([...new Set(named)].sort()).toEqual([
+    'action',
+    'audio',
+    'auto_prompt',
+    'mode',
+    'off_peak',
+    'quality',
+    'tier',
+  ]);
 });

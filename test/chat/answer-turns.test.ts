@@ -24,7 +24,8 @@ const LISTS = `[${many(95_000, () => '[]')}]`;
 const NUMBERS = `[${many(190_000, () => '7')}]`;
 const NAMES = `{${many(95_000, (at) => `"n${at}":"x"`)}}`;
 const VALUES = { lists: LISTS, numbers: NUMBERS, names: NAMES };
-const ESCAPES = '\\"\\n'.repeat(1_900_000);
+/** With what looks like a number that none holds, so that numbers are looked for. */
+const ESCAPES = `1e999${'\\"\\n'.repeat(1_900_000)}`;
 const PROSE = 'a'.repeat(7_900_000);
 const WIDE = '\\u00e9'.repeat(1_300_000);
 
@@ -192,7 +193,7 @@ function ask(
           last = piece;
         });
         answer.once('end', () =>
-          resolve({ status: answer.statusCode, bytes, last: last.toString().slice(-80) }),
+          resolve({ status: answer.statusCode, bytes, last: last.toString().slice(-1_000) }),
         );
       },
     );

@@ -71,6 +71,20 @@ describe('what an event is', () => {
   });
 });
 
+describe('lines of no meaning', () => {
+  test('do not cut a stream whose vendor adds a field of its own to each event', () => {
+    const events = eventsOf([bytes('trace: 1\nspan: 2\ndata: a\n\n'.repeat(3_000))]);
+    expect(events).toEqual(Array.from({ length: 3_000 }, () => ({ event: undefined, data: 'a' })));
+  });
+
+  test('are no stream where there are many and no event, before the first one as behind it', () => {
+    const none = 'trace: 1\n'.repeat(2_000);
+    const end = { event: 'NO EVENTS', data: '' };
+    expect(eventsOf([bytes(none)])).toEqual([end]);
+    expect(eventsOf([bytes(`data: a\n\n${none}`)])).toEqual([{ event: undefined, data: 'a' }, end]);
+  });
+});
+
 describe('the limit on one event', () => {
   const TOO_LARGE = { event: 'TOO LARGE', data: '' };
   const eachByte = (text: string) => Array.from(bytes(text), (byte) => Uint8Array.of(byte));

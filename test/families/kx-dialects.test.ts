@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
@@ -24,8 +25,6 @@ test('text to video, every field', () => {
       duration: '8',
       multi_shot: true,
       shot_type: 'customize',
-      multi_prompt: [{ index: 1, prompt: 'a', duration: '8' }],
-      voice_list: [{ voice_id: 'v' }],
       watermark_info: { enabled: false },
       external_task_id: 'order-77',
     },
@@ -46,8 +45,6 @@ test('text to video, every field', () => {
       cfg_scale: 0.5,
       multi_shot: true,
       shot_type: 'customize',
-      multi_prompt: [{ index: 1, prompt: 'a', duration: '8' }],
-      voice_list: [{ voice_id: 'v' }],
       watermark_info: { enabled: false },
     },
   });
@@ -121,7 +118,6 @@ describe('refused', () => {
       'static_mask',
       '`camera_control`',
     ],
-    ['kx-image2video', { image: one, element_list: [{}], voice_list: [{}] }, 'voice_list', '`element_list`'],
     ['kx-multi-image2video', { prompt }, '', 'image_list is missing'],
     ['kx-multi-image2video', { image_list: [{ image: one }] }, '', 'prompt is missing'],
     ['kx-multi-image2video', { image_list: [{}], prompt }, 'image_list[0].image', 'is missing'],
@@ -190,4 +186,24 @@ test('shots with lengths of their own are no setting of the unified body', () =>
     code: 'invalid_request',
     param: 'metadata.multi_prompt',
   });
+});
+
+test.each([
+  ['kx-text2video', 'multi_prompt', { prompt }],
+  ['kx-text2video', 'voice_list', { prompt }],
+  ['kx-image2video', 'multi_prompt', { image: one }],
+  ['kx-image2video', 'voice_list', { image: one }],
+  ['kx-image2video', 'element_list', { image: one }],
+])('%s does not take %s, and says so', (route, field, body) => {
+  const given = { ...body, [field]: [{}] };
+  expect(ask(given, { route }).warnings).toMatchObject([{ field, action: 'ignored' }]);
+  expect(refusal(given, { route, strict: true })).toMatchObject({ code: 'invalid_request', param: field });
+});
+
+test('video-create does not take enable_upsample, and says so', () => {
+  const [model] = registry.families.find(({ id }) => id === 'k-create')?.models ?? [];
+  const given = { model: model?.id ?? '', prompt, enable_upsample: true };
+  const field = 'enable_upsample';
+  expect(ask(given, { route: 'video-create' }).warnings).toMatchObject([{ field, action: 'ignored' }]);
+  expect(refusal(given, { route: 'video-create', strict: true })).toMatchObject({ param: field });
 });

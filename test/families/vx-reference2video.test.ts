@@ -116,7 +116,7 @@ describe('accepted with a warning', () => {
     expect(warnings).toEqual([
       { field: 'prompt', action: 'ignored', message: 'prompt is ignored because `is_rec` is true' },
     ]);
-    expect([canonical.facts.prompt, canonical.metadata]).toEqual([undefined, { is_rec: true }]);
+    expect([canonical.facts.prompt, canonical.facts.auto_prompt]).toEqual([undefined, true]);
     expect(ask({ ...body, is_rec: false }, asked).canonical.facts.prompt).toBe('@hero waves');
     expect(ask({ model: 'vxq2-pro', subjects: [hero], is_rec: true }, asked).warnings).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('what nobody knows is told, however deep it stands', () => {
     ['videos-create', { model: 'video-a', prompt, metadata: { style: { a: [{ b: 1 }] } } }],
     ['videos-create', { model: 'video-j', prompt, metadata: { output_config: { fps: 24 } } }],
     ['videos-create', { model: 'video-j', prompt, metadata: { camera_control: { type: 'x', config: {} } } }],
-    ['kx-text2video', { prompt, multi_prompt: [{ index: 1, prompt: 'x' }], watermark_info: { on: true } }],
+    ['kx-text2video', { prompt, watermark_info: { on: true } }],
     ['kx-image2video', { image: url, camera_control: { type: 'simple', config: { zoom: 3 } } }],
   ])('%s: %j is handed on', (route, body) => {
     expect(ask(body, { route, strict: true }).warnings).toEqual([]);

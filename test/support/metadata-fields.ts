@@ -11,6 +11,6 @@ export function metadataFields(protocol: string): readonly string[] {
     throw new Error(`${path}: ${message}`);
   };
   const spec = parseYaml({ path, text: readFileSync(join(ROOT, path), 'utf8') }, { add: refuse })?.value;
-  const fields: unknown = isObject(spec) ? spec.metadata_fields : undefined;
-  return Array.isArray(fields) ? fields.map(String) : [];
+  const { metadata_fields = [], metadata_addresses = [] } = isObject(spec) ? spec : {};
+  return [metadata_fields, metadata_addresses].flat().map(String);
 }

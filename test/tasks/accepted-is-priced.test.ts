@@ -58,7 +58,17 @@ function plainOf({ routes }: Family, model: Model): readonly Plain[] {
 
 /** Every public field that decides what is sent, and so what it costs. */
 function pathsOf({ sources = {}, fields }: Family): readonly (readonly string[])[] {
-  const metadata = ['resolution', 'ratio', 'off_peak', 'generate_audio', 'count', 'n', 'action', 'mode'];
+  const metadata = [
+    'resolution',
+    'ratio',
+    'off_peak',
+    'is_rec',
+    'generate_audio',
+    'count',
+    'n',
+    'action',
+    'mode',
+  ];
   return [
     ...Object.values(sources).flat(),
     ...Object.keys(fields).map((name) => [name]),
@@ -68,7 +78,9 @@ function pathsOf({ sources = {}, fields }: Family): readonly (readonly string[])
 
 /** The fields of what some price depends on, besides the mode. */
 function pricedPathsOf({ sources = {} }: Family): readonly (readonly string[])[] {
-  return ['size', 'audio', 'off_peak', 'seconds', 'count'].flatMap((fact) => sources[fact] ?? []);
+  return ['size', 'audio', 'off_peak', 'auto_prompt', 'seconds', 'count'].flatMap(
+    (fact) => sources[fact] ?? [],
+  );
 }
 
 const offers = registry.families.flatMap((family) =>

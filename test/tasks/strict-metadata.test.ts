@@ -41,7 +41,10 @@ test.each(merging.map(({ id }) => [id] as const))(
     const strict = await asked(protocol, { zz_other: 1 }, true);
     if (!(strict instanceof GatewayError)) throw new Error('it was taken');
     expect([strict.code, strict.options.param]).toEqual(['invalid_request', 'metadata.zz_other']);
-    for (const field of metadataFields(protocol)) expect(strict.message).toContain(`\`${field}\``);
+    const fields = metadataFields(protocol);
+    for (const field of fields.slice(0, 8)) expect(strict.message).toContain(`\`${field}\``);
+    for (const field of fields.slice(8)) expect(strict.message).not.toContain(`\`${field}\``);
+    expect(strict.options.details).toMatchObject({ allowed: fields });
 
     const plan = await asked(protocol, { zz_other: 1 }, false);
     if (plan instanceof GatewayError) throw plan;

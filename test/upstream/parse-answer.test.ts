@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import { parseAnswer, parseLargeAnswer } from '../../runtime/upstream/parse-answer.ts';
+import { parseBytes } from '../../runtime/upstream/parse-bytes.ts';
 
 const NOT_JSON = { kind: 'not_json', reason: 'not JSON' };
 
@@ -22,4 +24,35 @@ test.each([
 ])('what is no JSON is refused at once, whatever its digits are: %s', async (_, text) => {
   expect(parseAnswer(text)).toEqual(NOT_JSON);
   expect(await parseLargeAnswer(text)).toEqual(NOT_JSON);
+});
+
+test('numbers and strings are told apart, whatever stands in them', () => {
+  const text =
+    '{"1e999":"\\\\","a":[-1e999,"\\"1e999\\\\\\"",1e999,-0.5e-999,{"b\\\\":12345678901234567890}]}';
+  expect(parseAnswer(text)).toEqual({
+    kind: 'ok',
+    body: {
+      '1e999': '\\',
+      a: ['-1e999', '"1e999\\"', '1e999', '-0.5e-999', { 'b\\': '12345678901234567890' }],
+    },
+  });
+});
+
+describe('a text of millions of escapes', () => {
+  const SECRET = 'sk-canary-0123456789';
+  // What stands before the escapes keeps it from being taken out before it is parsed.
+  const answerOf = (escapes: number, begin = 'é 1e999') => `{"a":"${begin}${'\\n'.repeat(escapes)}"}`;
+  const parsed = (text: string) => parseBytes(Buffer.from(text), [SECRET]);
+
+  test.each([
+    ['beside what looks like a number', 'é 1e999', 'é 1e999'],
+    ['beside a secret', `é ${SECRET}`, 'é [redacted]'],
+  ])('is read: %s', async (_, begin, seen) => {
+    const body = { a: `${seen}${'\n'.repeat(3_900_000)}` };
+    expect(isDeepStrictEqual(await parsed(answerOf(3_900_000, begin)), { kind: 'ok', body })).toBe(true);
+  });
+
+  test('is refused where it is more than is parsed in one piece', async () => {
+    expect(await parsed(answerOf(6_000_000))).toMatchObject({ kind: 'not_json' });
+  });
 });

@@ -167,9 +167,18 @@ function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: Pace): s
   return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
 }
 
-function metadataText({ carries, metadata_fields: fields }: ProtocolIr): string {
+function metadataText({
+  carries,
+  metadata_fields: fields,
+  metadata_addresses: addresses,
+}: ProtocolIr): string {
   if (!carries.metadata) return 'not handed on';
-  return fields.length === 0 ? 'nothing of it' : `${codes(fields)}, in any spelling; nothing else`;
+  if (fields.length === 0) return 'nothing of it';
+  const policy =
+    addresses.length === 0
+      ? ''
+      : `; of ${codes(addresses)} only public http(s) addresses and files in base64, else 400`;
+  return `${codes(fields)}, in any spelling; nothing else${policy}`;
 }
 
 function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly string[])[] {

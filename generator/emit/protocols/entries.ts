@@ -51,6 +51,7 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     models = [],
     guard,
     metadata_fields,
+    metadata_addresses,
   } = protocol;
   return [
     data('id', id),
@@ -61,6 +62,7 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     data('carries', carries),
     data('media', media),
     ...(carries.metadata ? [data('metadata_fields', metadata_fields)] : []),
+    ...(metadata_addresses.length === 0 ? [] : [data('metadata_addresses', metadata_addresses)]),
     ...given(carries.metadata ? guard : undefined, guardEntry),
     paceEntry(outcome),
     ...(models.length === 0

@@ -14,8 +14,6 @@ import type { UpstreamRequest } from '../upstream.ts';
 export interface ProtocolDefinition<R extends Canonical>
   extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
   readonly models?: readonly ModelRow<R>[];
-  /** Dotted paths of all that is taken of the caller's `metadata`. */
-  readonly metadata_fields?: readonly string[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
@@ -35,17 +33,14 @@ export interface ProtocolDefinition<R extends Canonical>
  * protocol requests that a generated family made, and those have the narrow type.
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
-  const { names, metadata_fields = [], ...protocol } = definition;
-  return protocol.carries.metadata ? withListed(protocol, { names, fields: metadata_fields }) : protocol;
+  const { names, ...protocol } = definition;
+  return protocol.carries.metadata ? withListed(protocol, names) : protocol;
 }
 
 /** Nothing is made of `metadata` before what is not listed, or denied anywhere in it, is left out. */
-function withListed(
-  protocol: Protocol,
-  { names, fields }: { readonly names: DeniedNames | undefined; readonly fields: readonly string[] },
-): Protocol {
+function withListed(protocol: Protocol, names: DeniedNames | undefined): Protocol {
   const guard = nameGuard(names ?? { denied: [] });
-  const listed = listedFields(fields, protocol.id);
+  const listed = listedFields(protocol.metadata_fields ?? [], protocol.id);
   const { submit } = protocol;
   const request = (scope: SubmitScope): UpstreamRequest => {
     const { metadata } = scope.request;

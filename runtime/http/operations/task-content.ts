@@ -1,10 +1,11 @@
 import { LINK_VARIANT } from '../../auth/links.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import { mediaType } from '../../contract/media-type.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
-import { contentHeaders, mediaType } from '../content/content-headers.ts';
+import { contentHeaders } from '../content/content-headers.ts';
 import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';

@@ -19,7 +19,7 @@ interface CallAboutTask {
 
 type Deps = Pick<TaskDeps, 'tracer' | 'clock'>;
 
-/** A poll that changed something or failed; ordinary ones are only counted, by the task's record. */
+/** A call of a poll that changed something or failed; ordinary ones are only counted, by the task's record. */
 export function tracePoll(
   deps: Deps,
   asked: Asked,
@@ -59,7 +59,7 @@ function trace(
     protocol: protocol.id,
     ...(reason === undefined ? {} : { reason }),
     ...(most === undefined ? {} : { most }),
-    ...(call === 'poll' || call === 'fetch' ? { poll: task.poll_count + 1 } : {}),
+    ...(call === 'poll' || call === 'fetch' || call === 'look' ? { poll: task.poll_count + 1 } : {}),
   });
 }
 

@@ -33,7 +33,7 @@ export interface WentOn {
   readonly considered: readonly Considered[];
 }
 
-export type TracedCallKind = 'submit' | 'poll' | 'fetch' | 'cancel' | 'look_up' | 'chat' | 'prepare';
+export type TracedCallKind = 'submit' | 'poll' | 'fetch' | 'look' | 'cancel' | 'look_up' | 'chat' | 'prepare';
 
 /** One call to a vendor as it is kept: nothing of the size of its request. */
 export interface UpstreamCall {

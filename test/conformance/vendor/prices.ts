@@ -47,7 +47,7 @@ const frame = 'https://img.example/1.png';
 const MEDIA: readonly JsonObject[] = [{}, { image: frame }, { images: [frame, frame] }];
 
 const SWITCHES: readonly JsonObject[] = [true, false].map((on) => ({
-  metadata: { generate_audio: on, off_peak: on, output_config: { audio_generation: on } },
+  metadata: { generate_audio: on, off_peak: on, is_rec: on, output_config: { audio_generation: on } },
 }));
 
 /** The later parts win; objects are put together. */

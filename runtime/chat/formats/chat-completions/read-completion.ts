@@ -86,10 +86,10 @@ function* readMessage(
   for (const call of message.tool_calls.filter(isObject)) {
     const id = textOf(call.id) ?? callId(context.id, first + calls.length);
     const type = textOf(call.type) ?? 'function';
-    const said = isObject(call.function)
+    const called = isObject(call.function)
       ? { function: { ...call.function, arguments: argumentsText(call.function) } }
       : {};
-    calls.push({ ...call, id, type, ...said });
+    calls.push({ ...call, id, type, ...called });
     yield* spent(effort, ITEM_CHARS);
   }
   read.tool_calls = calls;
@@ -97,7 +97,7 @@ function* readMessage(
 }
 
 /** Arguments are JSON text; some servers give the value itself. */
-export function argumentsText({ arguments: given }: JsonObject): string {
-  if (typeof given === 'string') return given;
-  return given === undefined || given === null ? '' : JSON.stringify(given);
+export function argumentsText({ arguments: value }: JsonObject): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -31,7 +31,10 @@ interface FoundCall {
 /** What a block costs beside its characters. */
 const BLOCK_CHARS = 256;
 
-/** Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add; with pauses. */
+/**
+ * Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add; with
+ * pauses.
+ */
 export function* readAnswer(body: Json, context: ReadContext): Steps<ChatReading> {
   if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is not a JSON object' };
   if (body.type === 'error' || isObject(body.error)) return { kind: 'error', failure: { body } };
