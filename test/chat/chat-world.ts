@@ -10,6 +10,7 @@ import { createChatDirectory } from '../../runtime/dispatch/chat-directory.ts';
 import { createObserver, type Observer } from '../../runtime/observe/observer.ts';
 import type { KeyRecord, OpenCallOutcome, SettleCall } from '../../runtime/store/types.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenOutcome } from '../../runtime/upstream/types.ts';
+import { statusRules } from '../support/status-rules.ts';
 import { createFakeClock, type FakeClock } from '../tasks/fake-clock.ts';
 import { channelOf } from '../tasks/world.ts';
 
@@ -70,6 +71,7 @@ export function chatProtocol(id: string, overrides: Partial<ChatProtocol> = {}):
         { class: 'overloaded', code: ['overloaded'] },
         { class: 'rate_limit', http: [429] },
         { class: 'upstream', http: [500, 502, 503] },
+        ...statusRules(),
       ],
     },
     ...overrides,

@@ -2,6 +2,7 @@ import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, Protocol, ReadState } from '../../runtime/contract/protocol.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
+import { statusRules } from '../support/status-rules.ts';
 
 const WORDS: Readonly<Record<string, ReadState>> = {
   waiting: 'queued',
@@ -31,10 +32,7 @@ export function fakeProtocol(id: string, overrides: Partial<PolledProtocol> = {}
         { class: 'content_policy', code: ['Sensitive*'] },
         { class: 'quota', code: ['NoMoney'] },
         { class: 'upstream', http: [503], code: ['Refused'], definite: true },
-        { class: 'rate_limit', http: [429] },
-        { class: 'invalid_key', http: [401] },
-        { class: 'not_found', http: [404] },
-        { class: 'invalid_request', http: [400] },
+        ...statusRules(),
       ],
     },
     route: () => ({}),
