@@ -82,7 +82,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
         completion(`"content":null,"tool_calls":[{"id":"a","function":{"name":"f","arguments":${NAMES}}}]`),
       'many calls': () =>
         completion(
-          `"content":null,"tool_calls":[${many(45_000, () => '{"id":"a","function":{"name":"f","arguments":"{}"}}')}]`,
+          `"content":null,"tool_calls":[${many(30_000, () => '{"id":"a","function":{"name":"f","arguments":"{}"}}')}]`,
         ),
       'content that is no text': () => completion(`"content":${LISTS}`),
     },
@@ -107,10 +107,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
     whole: {
       ...over(TEXTS, (text) => message(`{"type":"text","text":"${text}"}`)),
       ...over(VALUES, (value) => message(`{"type":"tool_use","id":"a","name":"f","input":{"a":${value}}}`)),
-      'many texts': () => message(many(90_000, () => '{"type":"text","text":"a"}')),
-      'many calls': () => message(many(45_000, () => '{"type":"tool_use","id":"a","name":"f","input":{}}')),
+      'many texts': () => message(many(60_000, () => '{"type":"text","text":"a"}')),
+      'many calls': () => message(many(30_000, () => '{"type":"tool_use","id":"a","name":"f","input":{}}')),
       'many thoughts': () =>
-        message(many(60_000, () => '{"type":"thinking","thinking":"a","signature":"b"}')),
+        message(many(45_000, () => '{"type":"thinking","thinking":"a","signature":"b"}')),
     },
   },
   gemini: {
