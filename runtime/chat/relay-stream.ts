@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../contract/chat.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { inTurns, type Steps } from '../contract/paused-work.ts';
+import { atMostAtOnce, inTurns, type Steps } from '../contract/paused-work.ts';
 import { jsonText } from '../contract/write-json.ts';
 import type { EventBody } from '../upstream/types.ts';
 import { createEventReader } from './event-reader.ts';
@@ -144,8 +144,10 @@ export function createRelay(input: {
     }
     try {
       if (piece.done !== true) {
-        await inTurns(events.feed(piece.value));
-        return piece.value.byteLength;
+        const { value } = piece;
+        const read = value.byteLength < LARGE_PIECE_BYTES ? inTurns : inFewTurns;
+        await read(events.feed(value));
+        return value.byteLength;
       }
       rest = false;
       events.end();
@@ -200,6 +202,13 @@ export function createRelay(input: {
 export const WRITE_CHARS = 1_048_576;
 /** Shorter events are written in one piece, without measuring first what they hold. */
 const LONG_CHARS = 32_768;
+
+/**
+ * Larger pieces are read for a few streams at a time. Between two turns each holds its events and what is made of them
+ * in the heap; those that wait hold only bytes.
+ */
+const LARGE_PIECE_BYTES = 16_384;
+const inFewTurns = atMostAtOnce(8);
 
 const WHOLE: RelayEnd = { kind: 'whole' };
 

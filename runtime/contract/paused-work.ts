@@ -38,6 +38,26 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
+/**
+ * The same for work that holds much while it pauses: at most so many at once, in the order in which they came. What
+ * waits has done nothing yet.
+ */
+export function atMostAtOnce(most: number): <T>(steps: Steps<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (steps) => {
+    if (running >= most) await new Promise<void>((begin) => waiting.push(begin));
+    else running += 1;
+    try {
+      return await inTurns(steps);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
 /** Counts work as done, and pauses where it is time to. */
 export function* spent(effort: Effort, chars: number): Steps<void> {
   effort.chars += chars;
