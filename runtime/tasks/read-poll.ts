@@ -123,7 +123,9 @@ function readRefusal(
   const { http, headers } = answer.answer;
   const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen);
-  if (seen !== undefined && failsOn.includes(seen)) return failedAs(seen);
+  // An outage without a word of the vendor's says nothing about the task.
+  if (seen !== undefined && failsOn.includes(seen) && (http < 500 || isTold(protocol, answer)))
+    return failedAs(seen);
   if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isTold(protocol, answer)))
     return { kind: 'missing' };
   const wait = retryAfterSecs(headers['retry-after'], now);

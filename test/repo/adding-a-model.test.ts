@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { registry } from '../../generated/index.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { PriceValue } from '../../runtime/contract/price.ts';
@@ -15,23 +16,33 @@ const owners = families
 
 /** By kind of family: where its spec is, and a price of the kind that its models have. */
 const KINDS = {
-  video: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
+  video: { folder: 'families', price: undefined },
   audio: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
   image: { folder: 'lines', price: undefined },
   chat: { folder: 'families', price: '{ per: million_tokens, input_micros: 1000, output_micros: 2000 }' },
 } as const;
 
-/** One amount for all that the prices of its line depend on, whatever its size. */
-function pictureText(id: string): string {
+/** Facts that a price may not pass over. */
+const { facts }: { readonly facts: Readonly<Record<string, { readonly priced?: boolean }>> } = parse(
+  readFileSync(join(SPECS, 'vocabulary.yaml'), 'utf8'),
+);
+const PRICED = Object.keys(facts).filter((name) => facts[name]?.priced === true);
+
+/** One amount for all that the prices of its family must depend on, or, of a line, do, whatever the size. */
+function priceText(id: string, kind: string): string {
   const rows = families.flatMap((family) =>
-    family.id === id && family.kind === 'image' ? family.models.flatMap(({ price }) => price.rows) : [],
+    family.id === id && family.kind === kind ? family.models.flatMap(({ price }) => price.rows) : [],
   );
   const values: Record<string, Set<PriceValue>> = {};
   for (const [name, own] of rows.flatMap(({ when }) => Object.entries(when))) {
-    if (name !== 'tier') values[name] = new Set([...(values[name] ?? []), ...own]);
+    const isPriced = kind === 'image' ? name !== 'tier' : PRICED.includes(name);
+    if (isPriced) values[name] = new Set([...(values[name] ?? []), ...own]);
   }
   const row = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, [...all]]));
-  return JSON.stringify({ per: 'image', rows: [{ ...row, micros: 1000 }] });
+  const per = kind === 'image' ? 'image' : 'clip';
+  return JSON.stringify(
+    Object.keys(row).length === 0 ? { per, micros: 1000 } : { per, rows: [{ ...row, micros: 1000 }] },
+  );
 }
 
 const before = withSpecs([SPECS], (root) => emitRoot(root));
@@ -49,7 +60,7 @@ test.each(groups.map((group) => ({ ids: group.map(({ id }) => id).join(', '), gr
         const { folder, price } = KINDS[kind];
         const path = join(root, 'specs', folder, `${id}.yaml`);
         expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
-        appendFileSync(path, `  - { id: one-more-${id}, price: ${price ?? pictureText(id)} }\n`);
+        appendFileSync(path, `  - { id: one-more-${id}, price: ${price ?? priceText(id, kind)} }\n`);
       }
       return emitRoot(root);
     });

@@ -170,7 +170,7 @@ describe('a file that only the channel serves is looked at before its task is pa
       ['poll', 'completed', undefined, 200],
       ['look', 'resultless', 'file_not_there', 404],
       ['poll', 'completed', undefined, 200],
-      ['look', 'trouble', 'file_http_403', 403],
+      ['look', 'trouble', 'file_permission', 403],
       ['poll', 'completed', undefined, 200],
       ['look', 'trouble', 'file_not_reached', undefined],
       ['poll', 'completed', undefined, 200],

@@ -71,7 +71,7 @@ test('each part is read as a poll of its task alone', async () => {
 
 test.each<[title: string, reply: Reply, expected: BatchReading['verdict']]>([
   ['a cut call', failure('ambiguous', 'cut'), { kind: 'trouble', reason: 'cut' }],
-  ['an unknown error', answer(500, {}), { kind: 'trouble', reason: 'http_500' }],
+  ['an unknown error', answer(500, {}), { kind: 'trouble', reason: 'upstream' }],
   [
     'a listed error',
     answer(429, {}, { 'retry-after': '7' }),
