@@ -29,9 +29,11 @@ const { facts }: { readonly facts: Readonly<Record<string, { readonly priced?: b
 const PRICED = Object.keys(facts).filter((name) => facts[name]?.priced === true);
 
 /** One amount for all that the prices of its family must depend on, or, of a line, do, whatever the size. */
-function priceText(id: string, kind: string): string {
+function priceText(id: string, kind: keyof typeof KINDS): string {
   const rows = families.flatMap((family) =>
-    family.id === id && family.kind === kind ? family.models.flatMap(({ price }) => price.rows) : [],
+    family.id === id && family.kind === kind && family.kind !== 'chat'
+      ? family.models.flatMap(({ price }) => price.rows)
+      : [],
   );
   const values: Record<string, Set<PriceValue>> = {};
   for (const [name, own] of rows.flatMap(({ when }) => Object.entries(when))) {
