@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Whole } from './ask.ts';
 import type { Asked, History, Told } from './history.ts';
 import type { Stand } from './stand.ts';
-import { drawWork, type Work } from './works.ts';
+import { dealWork, drawWork, type Work } from './works.ts';
 
 export interface CallerDeps {
   readonly name: string;
+  /** Which of the callers it is, from 0. */
+  readonly seat: number;
   readonly key: string;
   readonly stand: Stand;
   readonly history: History;
@@ -24,11 +26,14 @@ const READ_PATIENCE_MS = 5_000;
 const CHANCES = { look: 0.7, repeat: 0.15, content: 0.4, drop: 0.15, refund: 0.08 } as const;
 const MOST_LOOKS = 20;
 
-/** Asks for one thing after the other until the campaign is over, and finishes what it began. */
+/**
+ * Asks for one thing after the other until the campaign is over, and finishes what it began. Its first and its last
+ * request are dealt, so that on the slowest machine too each vendor is asked while vendors lie and after it.
+ */
 export async function runCaller(deps: CallerDeps): Promise<void> {
-  for (let turn = 0; !deps.isOver(); turn += 1) {
-    const work = drawWork(deps.works, deps.random());
-    const model = work.models[Math.floor(deps.random() * work.models.length)] ?? '';
+  for (let turn = 0, isLast = false; !isLast; turn += 1) {
+    isLast = deps.isOver();
+    const { work, model } = turn === 0 || isLast ? dealWork(deps.works, deps.seat) : drawWork(deps.works, deps.random);
     const ref = `${deps.name}-${turn}`;
     const asked: Asked = { ref, kind: work.kind, sent: 0, told: [], deleted: false };
     deps.history.asked.push(asked);

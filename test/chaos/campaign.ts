@@ -169,6 +169,7 @@ function startCallers(
       repeats,
       refund,
       name: `${seed}-${caller}`,
+      seat: caller,
       random: seededRandom(seed * 1_000 + caller),
     }),
   );

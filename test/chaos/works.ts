@@ -101,14 +101,28 @@ export const WORKS: readonly Work[] = [
   },
 ];
 
-/** The work that a draw between 0 and 1 falls on. */
-export function drawWork(works: readonly Work[], draw: number): Work {
-  let left = draw * works.reduce((sum, { share }) => sum + share, 0);
-  for (const work of works) {
-    left -= work.share;
-    if (left < 0) return work;
-  }
-  const [first] = works;
-  if (first === undefined) throw new Error('internal: a campaign without load');
-  return first;
+export interface Choice {
+  readonly work: Work;
+  readonly model: string;
+}
+
+/** Each caller gets another model in turn, in the order of the works. */
+export function dealWork(works: readonly Work[], seat: number): Choice {
+  const all = works.flatMap((work) => work.models.map((model) => ({ work, model })));
+  return all[seat % all.length] ?? noLoad();
+}
+
+/** A work by its share, and one of its models. */
+export function drawWork(works: readonly Work[], random: () => number): Choice {
+  let left = random() * works.reduce((sum, { share }) => sum + share, 0);
+  const work =
+    works.find(({ share }) => {
+      left -= share;
+      return left < 0;
+    }) ?? noLoad();
+  return { work, model: work.models[Math.floor(random() * work.models.length)] ?? noLoad() };
+}
+
+function noLoad(): never {
+  throw new Error('internal: a campaign without load');
 }
