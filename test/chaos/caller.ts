@@ -33,7 +33,8 @@ const MOST_LOOKS = 20;
 export async function runCaller(deps: CallerDeps): Promise<void> {
   for (let turn = 0, isLast = false; !isLast; turn += 1) {
     isLast = deps.isOver();
-    const { work, model } = turn === 0 || isLast ? dealWork(deps.works, deps.seat) : drawWork(deps.works, deps.random);
+    const { work, model } =
+      turn === 0 || isLast ? dealWork(deps.works, deps.seat) : drawWork(deps.works, deps.random);
     const ref = `${deps.name}-${turn}`;
     const asked: Asked = { ref, kind: work.kind, sent: 0, told: [], deleted: false };
     deps.history.asked.push(asked);
