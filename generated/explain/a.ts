@@ -1,20 +1,16 @@
 // @generated from specs/families/a.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, choose, concat, count, filePlaces, filesAt, firstOf, isPresent, itemPlaces, mediaPlaces, only, parseSize, placeAt, several, template, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, filePlaces, filesAt, itemPlaces, mediaPlaces, only, parseSize, placeAt, several, template, toList, toNumber, toText, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => placeAt(r.body, 'duration'),
-    ),
-    size: (r) => firstOf(
-      when(isPresent(parseSize(at(r.body, 'size'))), () => placeAt(r.body, 'size')),
-      () => placeAt(r.body, 'metadata', 'aspectRatio'),
-    ),
+    seconds: (r) => winner(r.body, [['seconds'], (value) => toNumber(value)], [['duration']]),
+    size: (r) => winner(r.body, [['size'], (value) => parseSize(value)], [
+      ['metadata', 'aspectRatio'],
+    ]),
   },
   roles: {
     first_frame: (r) => choose(

@@ -1,24 +1,18 @@
 // @generated from specs/families/b.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, filePlaces, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, toNumber, when } from '../../runtime/contract/index.ts';
+import { concat, filePlaces, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, toNumber, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'seconds'),
-    ),
+    seconds: (r) => winner(r.body, [['duration'], (value) => toNumber(value)], [['seconds']]),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'aspectRatio'),
-        () => placeAt(r.body, 'size'),
-      ),
-      tier: () => firstOf(placeAt(r.body, 'metadata', 'resolution'), () => placeAt(r.body, 'size')),
+      ratio: () => winner(r.body, [['metadata', 'aspectRatio']], [['size']]),
+      tier: () => winner(r.body, [['metadata', 'resolution']], [['size']]),
     }),
   },
   roles: {

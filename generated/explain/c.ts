@@ -1,19 +1,16 @@
 // @generated from specs/families/c.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, choose, concat, count, filePlaces, filesAt, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, template, toList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, filePlaces, filesAt, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, template, toList, toNumber, toText, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => placeAt(r.body, 'duration'),
-    ),
+    seconds: (r) => winner(r.body, [['seconds'], (value) => toNumber(value)], [['duration']]),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(placeAt(r.body, 'aspect_ratio'), () => placeAt(r.body, 'size')),
+      ratio: () => winner(r.body, [['aspect_ratio']], [['size']]),
       tier: () => placeAt(r.body, 'size'),
     }),
   },

@@ -1,34 +1,27 @@
 // @generated from specs/families/e.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { all, at, concat, count, eachFlat, equals, filePlaces, firstOf, isIn, isPresent, itemPlaces, mediaPlaces, not, only, over, placeAt, placesBelow, placesWhere, several, sizePlaces, toBoolean, toList, toNumber, when, where } from '../../runtime/contract/index.ts';
+import { all, at, concat, count, eachFlat, equals, filePlaces, isIn, isPresent, itemPlaces, mediaPlaces, not, only, over, placeAt, placesBelow, placesWhere, several, sizePlaces, toBoolean, toList, toNumber, when, where, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
-    audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'output_config', 'audio_generation'))),
-        () => placeAt(r.body, 'metadata', 'output_config', 'audio_generation'),
-      ),
-      () => placeAt(r.body, 'metadata', 'generate_audio'),
+    audio: (r) => winner(
+      r.body,
+      [['metadata', 'output_config', 'audio_generation'], (value) => toBoolean(value)],
+      [['metadata', 'generate_audio']],
     ),
     negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'metadata', 'output_config', 'duration'),
+    seconds: (r) => winner(
+      r.body,
+      [['seconds'], (value) => toNumber(value)],
+      [['duration'], (value) => toNumber(value)],
+      [['metadata', 'output_config', 'duration']],
     ),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'output_config', 'aspect_ratio'),
-        () => placeAt(r.body, 'size'),
-      ),
-      tier: () => firstOf(
-        placeAt(r.body, 'metadata', 'output_config', 'resolution'),
-        () => placeAt(r.body, 'size'),
-      ),
+      ratio: () => winner(r.body, [['metadata', 'output_config', 'aspect_ratio']], [['size']]),
+      tier: () => winner(r.body, [['metadata', 'output_config', 'resolution']], [['size']]),
     }),
     template: (r) => placeAt(r.body, 'metadata', 'template'),
   },

@@ -1,16 +1,14 @@
 // @generated from specs/families/f.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, eachFlat, equals, filePlaces, firstOf, isPresent, itemPlaces, join, mediaPlaces, not, only, pickEach, placeAt, placesBelow, placesWhere, several, sizePlaces, toBoolean, toList, toNumber, when, where } from '../../runtime/contract/index.ts';
+import { at, concat, eachFlat, equals, filePlaces, firstOf, isPresent, itemPlaces, join, mediaPlaces, not, only, pickEach, placeAt, placesBelow, placesWhere, several, sizePlaces, toBoolean, toList, toNumber, when, where, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
-    audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))),
-        () => placeAt(r.body, 'metadata', 'generate_audio'),
-      ),
-      () => placeAt(r.body, 'generate_audio'),
+    audio: (r) => winner(
+      r.body,
+      [['metadata', 'generate_audio'], (value) => toBoolean(value)],
+      [['generate_audio']],
     ),
     prompt: (r) => firstOf(
       when(
@@ -24,21 +22,19 @@ export const from: Origins = {
       ),
       () => placeAt(r.body, 'prompt'),
     ),
-    seconds: (r) => firstOf(
-      when(
-        isPresent(toNumber(at(r.body, 'metadata', 'duration'))),
-        () => placeAt(r.body, 'metadata', 'duration'),
-      ),
-      () => when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'seconds'),
+    seconds: (r) => winner(
+      r.body,
+      [['metadata', 'duration'], (value) => toNumber(value)],
+      [['duration'], (value) => toNumber(value)],
+      [['seconds']],
     ),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
       ratio: () => when(
         not(equals(at(r.body, 'metadata', 'ratio'), 'adaptive')),
-        () => firstOf(placeAt(r.body, 'metadata', 'ratio'), () => placeAt(r.body, 'size')),
+        () => winner(r.body, [['metadata', 'ratio']], [['size']]),
       ),
-      tier: () => firstOf(placeAt(r.body, 'metadata', 'resolution'), () => placeAt(r.body, 'size')),
+      tier: () => winner(r.body, [['metadata', 'resolution']], [['size']]),
     }),
   },
   roles: {

@@ -1,22 +1,17 @@
 // @generated from specs/families/g.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, filePlaces, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, toBoolean, toNumber, when } from '../../runtime/contract/index.ts';
+import { concat, filePlaces, itemPlaces, mediaPlaces, only, placeAt, several, toBoolean, toNumber, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
-    audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))),
-        () => placeAt(r.body, 'metadata', 'generate_audio'),
-      ),
-      () => placeAt(r.body, 'generate_audio'),
+    audio: (r) => winner(
+      r.body,
+      [['metadata', 'generate_audio'], (value) => toBoolean(value)],
+      [['generate_audio']],
     ),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => placeAt(r.body, 'duration'),
-    ),
+    seconds: (r) => winner(r.body, [['seconds'], (value) => toNumber(value)], [['duration']]),
     size: (r) => placeAt(r.body, 'size'),
   },
   roles: {

@@ -1,17 +1,14 @@
 // @generated from specs/families/h.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, filePlaces, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, toNumber, when } from '../../runtime/contract/index.ts';
+import { concat, filePlaces, itemPlaces, mediaPlaces, only, placeAt, several, toNumber, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'seconds'),
-    ),
+    seconds: (r) => winner(r.body, [['duration'], (value) => toNumber(value)], [['seconds']]),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r) => placeAt(r.body, 'size'),
   },

@@ -1,31 +1,23 @@
 // @generated from specs/families/i.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, filePlaces, firstOf, isPresent, mediaPlaces, placeAt, sizePlaces, toBoolean, toNumber, when } from '../../runtime/contract/index.ts';
+import { concat, filePlaces, mediaPlaces, placeAt, sizePlaces, toBoolean, toNumber, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
-    audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'audio'))),
-        () => placeAt(r.body, 'metadata', 'audio'),
-      ),
-      () => placeAt(r.body, 'metadata', 'generate_audio'),
+    audio: (r) => winner(
+      r.body,
+      [['metadata', 'audio'], (value) => toBoolean(value)],
+      [['metadata', 'generate_audio']],
     ),
     auto_prompt: (r) => placeAt(r.body, 'metadata', 'is_rec'),
     off_peak: (r) => placeAt(r.body, 'metadata', 'off_peak'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'seconds'),
-    ),
+    seconds: (r) => winner(r.body, [['duration'], (value) => toNumber(value)], [['seconds']]),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'aspect_ratio'),
-        () => placeAt(r.body, 'size'),
-      ),
-      tier: () => firstOf(placeAt(r.body, 'metadata', 'resolution'), () => placeAt(r.body, 'size')),
+      ratio: () => winner(r.body, [['metadata', 'aspect_ratio']], [['size']]),
+      tier: () => winner(r.body, [['metadata', 'resolution']], [['size']]),
     }),
   },
   roles: {

@@ -1,34 +1,27 @@
 // @generated from specs/families/j.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, filePlaces, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, toBoolean, toNumber, when } from '../../runtime/contract/index.ts';
+import { concat, filePlaces, itemPlaces, mediaPlaces, only, placeAt, several, sizePlaces, toBoolean, toNumber, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
-    audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'output_config', 'audio_generation'))),
-        () => placeAt(r.body, 'metadata', 'output_config', 'audio_generation'),
-      ),
-      () => placeAt(r.body, 'metadata', 'generate_audio'),
+    audio: (r) => winner(
+      r.body,
+      [['metadata', 'output_config', 'audio_generation'], (value) => toBoolean(value)],
+      [['metadata', 'generate_audio']],
     ),
     camera: (r) => placeAt(r.body, 'metadata', 'camera_control'),
     negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
-      () => placeAt(r.body, 'metadata', 'output_config', 'duration'),
+    seconds: (r) => winner(
+      r.body,
+      [['seconds'], (value) => toNumber(value)],
+      [['duration'], (value) => toNumber(value)],
+      [['metadata', 'output_config', 'duration']],
     ),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'output_config', 'aspect_ratio'),
-        () => placeAt(r.body, 'size'),
-      ),
-      tier: () => firstOf(
-        placeAt(r.body, 'metadata', 'output_config', 'resolution'),
-        () => placeAt(r.body, 'size'),
-      ),
+      ratio: () => winner(r.body, [['metadata', 'output_config', 'aspect_ratio']], [['size']]),
+      tier: () => winner(r.body, [['metadata', 'output_config', 'resolution']], [['size']]),
     }),
   },
   roles: {

@@ -1,18 +1,15 @@
 // @generated from specs/families/k.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, count, equals, filePlaces, filesAt, firstOf, isPresent, itemPlaces, items, last, mediaPlaces, not, over, placeAt, sizePlaces, take, toList, toNumber, when } from '../../runtime/contract/index.ts';
+import { at, concat, count, equals, filePlaces, filesAt, itemPlaces, items, last, mediaPlaces, not, over, placeAt, sizePlaces, take, toList, toNumber, when, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     prompt: (r) => placeAt(r.body, 'prompt'),
-    seconds: (r) => firstOf(
-      when(isPresent(toNumber(at(r.body, 'seconds'))), () => placeAt(r.body, 'seconds')),
-      () => placeAt(r.body, 'duration'),
-    ),
+    seconds: (r) => winner(r.body, [['seconds'], (value) => toNumber(value)], [['duration']]),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(placeAt(r.body, 'aspect_ratio'), () => placeAt(r.body, 'size')),
+      ratio: () => winner(r.body, [['aspect_ratio']], [['size']]),
       tier: () => placeAt(r.body, 'size'),
     }),
   },

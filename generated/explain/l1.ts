@@ -1,7 +1,7 @@
 // @generated from specs/lines/l1.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, eachFlat, firstOf, isPresent, itemPlaces, items, last, mediaPlaces, placeAt, placesBelow, placesWithout, several, sizePlaces, toList, toMediaList, when } from '../../runtime/contract/index.ts';
+import { at, concat, eachFlat, firstOf, isPresent, itemPlaces, items, last, mediaPlaces, placeAt, placesBelow, placesWithout, several, sizePlaces, toList, when } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
@@ -52,18 +52,9 @@ export const from: Origins = {
       (item) => eachFlat(
         placesWithout(itemPlaces(placesBelow([item], ['parts'])), ['thought'], true),
         (item) => firstOf(
-          when(
-            isPresent(toMediaList('image', at(item.value, 'inlineData', 'data'))),
-            () => mediaPlaces(placesBelow([item], ['inlineData', 'data'])),
-          ),
-          () => when(
-            isPresent(toMediaList('image', at(item.value, 'inline_data', 'data'))),
-            () => mediaPlaces(placesBelow([item], ['inline_data', 'data'])),
-          ),
-          () => when(
-            isPresent(toMediaList('image', at(item.value, 'fileData', 'fileUri'))),
-            () => mediaPlaces(placesBelow([item], ['fileData', 'fileUri'])),
-          ),
+          mediaPlaces(placesBelow([item], ['inlineData', 'data'])),
+          () => mediaPlaces(placesBelow([item], ['inline_data', 'data'])),
+          () => mediaPlaces(placesBelow([item], ['fileData', 'fileUri'])),
           () => mediaPlaces(placesBelow([item], ['file_data', 'file_uri'])),
         ),
       ),

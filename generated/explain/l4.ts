@@ -1,7 +1,7 @@
 // @generated from specs/lines/l4.yaml by the gateway generator. Do not edit.
 
 import type { Origins } from '../../runtime/contract/family.ts';
-import { at, concat, equals, filePlaces, firstOf, isPresent, makeSize, mediaPlaces, not, placeAt, sizePlaces, when } from '../../runtime/contract/index.ts';
+import { at, concat, equals, filePlaces, firstOf, isPresent, makeSize, mediaPlaces, not, placeAt, sizePlaces, when, winner } from '../../runtime/contract/index.ts';
 
 export const from: Origins = {
   facts: {
@@ -20,7 +20,7 @@ export const from: Origins = {
         isPresent(
           makeSize({ ratio: firstOf(at(r.body, 'ratio'), () => at(r.body, 'aspect_ratio')) }),
         ),
-        () => firstOf(placeAt(r.body, 'ratio'), () => placeAt(r.body, 'aspect_ratio')),
+        () => winner(r.body, [['ratio']], [['aspect_ratio']]),
       ),
       tier: () => when(
         isPresent(makeSize({ tier: at(r.body, 'resolution') })),

@@ -68,6 +68,7 @@ export {
   placesWhere,
   placesWithout,
   sizePlaces,
+  winner,
 } from './places.ts';
 export { accepted } from './protocols/accepted.ts';
 export { answered, paceWithin } from './protocols/answered.ts';

@@ -32,6 +32,18 @@ function below({ steps, value }: Place, path: FieldPath): Places {
   return found === undefined ? undefined : [{ steps: [...steps, ...path], value: found }];
 }
 
+/** Of the first path at which something stands that a cast makes a value of. */
+export function winner(
+  body: JsonObject,
+  ...ways: readonly (readonly [path: readonly string[], cast?: (value: Json) => unknown])[]
+): Places {
+  for (const [path, cast] of ways) {
+    const places = placeAt(body, ...path);
+    if (places?.some(({ value }) => cast === undefined || isPresent(cast(value))) === true) return places;
+  }
+  return undefined;
+}
+
 /** Of each uploaded file of a field; its content is nothing to look into. */
 export function filePlaces(files: Readonly<Record<string, readonly UploadedFile[]>>, name: string): Places {
   const found = filesAt(files, name);

@@ -144,5 +144,6 @@ function fieldOfMetadata({ body }: PublicRequest, metadata: JsonObject | undefin
 function ownField({ body }: PublicRequest, name: string): string {
   const path = name.slice(IN_METADATA.length);
   const [field = ''] = path.split('.');
-  return !Object.hasOwn(body, 'metadata') && Object.hasOwn(body, field) ? path : name;
+  const isOwn = Object.hasOwn(body, field) && at(body, 'metadata', field) === undefined;
+  return isOwn ? path : name;
 }

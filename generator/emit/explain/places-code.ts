@@ -131,21 +131,41 @@ function firstPlaces(args: readonly Code[], style: Style): Code | undefined {
   const sides = args.flatMap((arg, index) => {
     const value = arg.kind === 'arrow' ? arg.body : arg;
     const places = placesOf(value, style);
-    if (places === undefined) return [];
-    return [index === args.length - 1 || isPlain(value) ? places : whenPresent(value, places, style)];
+    return places === undefined ? [] : [{ value, places, last: index === args.length - 1 }];
   });
-  const [head, ...rest] = sides;
+  const ways = sides.map(wayOf);
+  if (sides.length > 1 && ways.every((way) => way !== undefined))
+    return call('winner', { kind: 'ref', path: 'r.body' }, ...ways);
+  const [head, ...rest] = sides.map(({ value, places, last }) =>
+    last || isPlain(value) ? places : whenPresent(value, places, style),
+  );
   if (head === undefined || rest.length === 0) return head;
   return call('firstOf', head, ...rest.map(arrow));
+}
+
+/** `[['seconds'], (value) => toNumber(value)]`: a path of the body, and what is made of its value. */
+function wayOf({ value, places, last }: Record<'value' | 'places', Code> & { readonly last: boolean }) {
+  if (places.kind !== 'call' || places.fn !== 'placeAt') return undefined;
+  const path: Code = { kind: 'list', items: places.args.slice(1) };
+  if (last || isPlain(value)) return { kind: 'list', items: [path] } as const;
+  if (value.kind !== 'call' || value.args.length !== 1) return undefined;
+  const cast: Code = {
+    kind: 'arrow',
+    params: ['value'],
+    body: call(value.fn, { kind: 'ref', path: 'value' }),
+  };
+  return { kind: 'list', items: [path, cast] } as const;
 }
 
 function whenPresent(value: Code, places: Code, { placed }: Style): Code {
   return call('when', call('isPresent', valueCode(value, placed)), arrow(places));
 }
 
-/** Present wherever its place is. */
+const PLAIN: ReadonlySet<string> = new Set(['at', 'filesAt', 'toMedia', 'toMediaList']);
+
+/** Present wherever its places are. */
 function isPlain(code: Code): boolean {
-  return code.kind === 'call' && (code.fn === 'at' || code.fn === 'filesAt');
+  return code.kind === 'call' && PLAIN.has(code.fn);
 }
 
 function joined(parts: readonly Code[], style: Style): Code | undefined {
