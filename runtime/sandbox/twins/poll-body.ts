@@ -49,7 +49,11 @@ export function pollBody(
 }
 
 /** The words for a state; of a failure those of the class that the job was told to fail with, else those without one. */
-function wordsOf({ state: { words, classes = {} } }: PolledTwin, { faults }: Job, state: ReadState): readonly string[] {
+function wordsOf(
+  { state: { words, classes = {} } }: PolledTwin,
+  { faults }: Job,
+  state: ReadState,
+): readonly string[] {
   const all = words[state] ?? [];
   if (state !== 'failed') return all;
   const why = faults.has('fail_policy') ? 'content_policy' : undefined;
