@@ -11,7 +11,7 @@ import type {
 } from '../../runtime/contract/protocol.ts';
 import type { MultipartPart } from '../../runtime/contract/upstream.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
-import { baseOf, FILES, inherited, withChildren } from './extended-replays.ts';
+import { baseOf, fileOf, filesWith, inherited, withChildren } from './extended-replays.ts';
 
 /** What the vendor must receive, auth headers apart; absent query and headers are empty. */
 export interface Sent {
@@ -189,8 +189,7 @@ export interface Replays extends Exchanges {
  * extends it.
  */
 export function loadReplays(): Replays[] {
-  const replayed = Object.keys(FILES).filter((id) => FILES[id]?.auth !== undefined);
-  return withChildren(replayed).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
+  return withChildren(filesWith('auth')).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
 }
 
 export function replaysOf(protocol: string): Replays {
@@ -217,6 +216,6 @@ function exchangesOf(protocol: string): Exchanges {
 
 function wholeOf(protocol: string): ReplayFile {
   const base = baseOf(protocol);
-  const { chat: _, ...own }: ReplayFile & { readonly chat?: Json } = FILES[protocol] ?? {};
+  const { chat: _, ...own }: ReplayFile & { readonly chat?: Json } = fileOf(protocol);
   return base === undefined ? own : inherited(wholeOf(base), own);
 }
