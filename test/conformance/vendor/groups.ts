@@ -1,6 +1,7 @@
 import { checksOf, type Group } from '../check.ts';
 import { readsAnything } from './any-answer.ts';
 import { sendsItsOwn } from './any-request.ts';
+import { guarded } from './metadata.ts';
 import { played } from './play.ts';
 import { priced } from './prices.ts';
 import { replayed } from './replays.ts';
@@ -16,6 +17,7 @@ export function vendorGroups(ids: readonly string[]): readonly Group[] {
     { name: 'twin', checks: [...checksOf(ids, twinned), ...checksOf(ids, resultless)] },
     { name: 'any request', checks: checksOf(ids, sendsItsOwn) },
     { name: 'any answer', checks: checksOf(ids, readsAnything) },
+    { name: 'metadata', checks: checksOf(ids, guarded) },
     { name: 'sizes', checks: checksOf(ids, sized) },
     { name: 'prices', checks: checksOf(ids, priced) },
     played(ids),
