@@ -1,6 +1,6 @@
 import { registry } from '../../generated/index.ts';
-import { documented } from './chat/documents.ts';
-import { checksOf, type Group } from './check.ts';
+import { chatGroups } from './chat/groups.ts';
+import type { Group } from './check.ts';
 import { familyGroups } from './family/groups.ts';
 import { type Failure, runGroup } from './run-group.ts';
 import { vendorGroups } from './vendor/groups.ts';
@@ -24,11 +24,9 @@ export function groupsOf(ids: readonly string[]): readonly Group[] {
   const vendors = ids.filter((id) => registry.protocols[id] !== undefined);
   const chats = ids.filter((id) => registry.chat_protocols[id] !== undefined);
   const families = registry.families.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
-  return [
-    ...vendorGroups(vendors),
-    { name: 'chat', checks: checksOf(chats, documented) },
-    ...familyGroups(families),
-  ].filter(({ checks }) => checks.length > 0);
+  return [...vendorGroups(vendors), ...chatGroups(chats), ...familyGroups(families)].filter(
+    ({ checks }) => checks.length > 0,
+  );
 }
 
 /** Runs all checks of these ids, one group after the other. */
