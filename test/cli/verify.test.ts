@@ -45,7 +45,7 @@ test('a mistake fails in the checks of its spec, with the replay and the line of
     expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
   ]);
   expect(groups.map(({ name }) => name)).toEqual([
-    ...['replays', 'twin', 'any request', 'any answer', 'sizes', 'prices', 'played', 'pages'],
+    ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
   ]);
 });
 

@@ -2,6 +2,7 @@ import { registry } from '../../generated/index.ts';
 import { chatGroups } from './chat/groups.ts';
 import type { Group } from './check.ts';
 import { familyGroups } from './family/groups.ts';
+import { lineGroups } from './line/groups.ts';
 import { type Failure, runGroup } from './run-group.ts';
 import { vendorGroups } from './vendor/groups.ts';
 
@@ -24,9 +25,12 @@ export function groupsOf(ids: readonly string[]): readonly Group[] {
   const vendors = ids.filter((id) => registry.protocols[id] !== undefined);
   const chats = ids.filter((id) => registry.chat_protocols[id] !== undefined);
   const families = registry.families.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
-  return [...vendorGroups(vendors), ...chatGroups(chats), ...familyGroups(families)].filter(
-    ({ checks }) => checks.length > 0,
-  );
+  return [
+    ...vendorGroups(vendors),
+    ...chatGroups(chats),
+    ...familyGroups(families),
+    ...lineGroups(families),
+  ].filter(({ checks }) => checks.length > 0);
 }
 
 /** Runs all checks of these ids, one group after the other. */

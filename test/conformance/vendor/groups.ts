@@ -2,6 +2,7 @@ import { checksOf, type Group } from '../check.ts';
 import { readsAnything } from './any-answer.ts';
 import { sendsItsOwn } from './any-request.ts';
 import { guarded } from './metadata.ts';
+import { drawn } from './pictures.ts';
 import { played } from './play.ts';
 import { priced } from './prices.ts';
 import { replayed } from './replays.ts';
@@ -21,5 +22,6 @@ export function vendorGroups(ids: readonly string[]): readonly Group[] {
     { name: 'sizes', checks: checksOf(ids, sized) },
     { name: 'prices', checks: checksOf(ids, priced) },
     played(ids),
+    drawn(ids),
   ];
 }
