@@ -158,6 +158,19 @@ export interface AnswerReplays {
   /** Where the vendor reads what prices depend on, and names of its models that differ in it. */
   readonly models?: readonly string[];
   readonly told?: Readonly<Record<string, ToldAt>>;
+  /** Names that change the bill or bring files, which `metadata` never sets. */
+  readonly costly?: readonly string[];
+  /** The seconds that each model takes, read at this place of what is sent. */
+  readonly lengths?: {
+    readonly at: string;
+    readonly models: readonly {
+      readonly model: string;
+      readonly mode: string;
+      readonly takes: readonly number[] | { readonly min: number; readonly max: number };
+    }[];
+  };
+  /** What an answer to a poll makes of a task, member by member: traps that would end it wrongly. */
+  readonly polls?: readonly (Answer & { readonly title: string; readonly verdict: JsonObject })[];
   /** Of vendors who make pictures: the most of one call, and what may be sent for a size; null: nothing of it. */
   readonly sizes?: readonly {
     readonly model: string;

@@ -1,6 +1,7 @@
 import { checksOf, type Group } from '../check.ts';
 import { readsAnything } from './any-answer.ts';
 import { sendsItsOwn } from './any-request.ts';
+import { long } from './lengths.ts';
 import { guarded } from './metadata.ts';
 import { drawn } from './pictures.ts';
 import { played } from './play.ts';
@@ -19,7 +20,7 @@ export function vendorGroups(ids: readonly string[]): readonly Group[] {
     { name: 'any request', checks: checksOf(ids, sendsItsOwn) },
     { name: 'any answer', checks: checksOf(ids, readsAnything) },
     { name: 'metadata', checks: checksOf(ids, guarded) },
-    { name: 'sizes', checks: checksOf(ids, sized) },
+    { name: 'sizes', checks: [...checksOf(ids, sized), ...checksOf(ids, long)] },
     { name: 'prices', checks: checksOf(ids, priced) },
     played(ids),
     drawn(ids),

@@ -110,9 +110,9 @@ function ask(id: string, replay: SubmitReplay, metadata: JsonObject): Asked {
 
 /** Names that decide what is paid, made or called are kept out, and of others only those arrive that the spec lists. */
 export function guarded(id: string, test: Collect): void {
-  const { submit } = replaysOf(id);
+  const { submit, answers } = replaysOf(id);
   const sent = submit.filter(({ route }) => route !== null);
-  denied(id, sent, test);
+  denied(id, { sent, costly: answers.costly ?? [] }, test);
   if (protocolOf(id).carries.metadata) {
     const replays = sent.filter(({ request }) => request.metadata === undefined);
     listed(id, replays, test);
@@ -120,7 +120,11 @@ export function guarded(id: string, test: Collect): void {
 }
 
 /** Every exchange with all names that no caller may set: at its top, and inside every object that it shows. */
-function denied(id: string, sent: readonly SubmitReplay[], test: Collect): void {
+function denied(
+  id: string,
+  { sent, costly }: { readonly sent: readonly SubmitReplay[]; readonly costly: readonly string[] },
+  test: Collect,
+): void {
   const free = listOf(id, 'allow_metadata');
   const names = deniedNames.map((name) => name.replaceAll('*', '')).filter((name) => !free.includes(name));
   const bait = Object.fromEntries(
@@ -135,6 +139,14 @@ function denied(id: string, sent: readonly SubmitReplay[], test: Collect): void 
     expect(at < 0 ? 'nothing' : request.slice(Math.max(0, at - 120), at + 20), 'reaches the vendor').toBe(
       'nothing',
     );
+  });
+
+  test.each(costly)('%s, which costs or brings files, is not handed on', (name) => {
+    for (const replay of sent) {
+      const { request, warnings } = ask(id, replay, { [name]: { deep: BAIT } });
+      expect(request.includes(BAIT), `metadata.${name} in ${shortly(request)}`).toBe(false);
+      expect(warnings.map(({ action }) => action)).toContain('ignored');
+    }
   });
 
   test('callers are told of what was left out', () => {
