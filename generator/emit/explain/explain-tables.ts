@@ -1,0 +1,41 @@
+import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { ExplainIr, GatewayIr, OutputFile } from '../../ir.ts';
+
+/** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
+export function emitExplain({ explain }: GatewayIr): readonly OutputFile[] {
+  return [
+    ...explain.families.map((file) => explainFile('families', file)),
+    ...explain.protocols.map((file) => explainFile('protocols', file)),
+  ];
+}
+
+function explainFile(folder: string, { id, file, fields, remix = [], prices }: ExplainIr): OutputFile {
+  const priced = Object.entries(prices).map(
+    ([model, places]) => `${JSON.stringify(model)}: ${spaced(places.map(({ line }) => line))}`,
+  );
+  const text = [
+    '{',
+    `  "x-generated": "@generated from ${file}. Do not edit.",`,
+    `  "file": ${JSON.stringify(file)},`,
+    `  "fields": ${block('[]', fields.map(rowOf))},`,
+    ...(remix.length === 0 ? [] : [`  "remix": ${block('[]', remix.map(rowOf))},`]),
+    `  "prices": ${block('{}', priced)}`,
+    '}',
+    '',
+  ].join('\n');
+  return { path: `generated/explain/${folder}/${id}.json`, text };
+}
+
+function rowOf({ target, from, line, file, reads, when }: MappedField): string {
+  const place = file === undefined ? line : `${file}:${line}`;
+  return spaced([target, from, place, reads, ...(when.length === 0 ? [] : [when])]);
+}
+
+function spaced(items: readonly unknown[]): string {
+  return `[${items.map((item) => JSON.stringify(item)).join(', ')}]`;
+}
+
+function block(ends: '[]' | '{}', lines: readonly string[]): string {
+  if (lines.length === 0) return ends;
+  return `${ends[0]}\n${lines.map((line) => `    ${line}`).join(',\n')}\n  ${ends[1]}`;
+}
