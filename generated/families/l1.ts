@@ -160,7 +160,6 @@ export const l1 = defineFamily<CanonicalRequest>({
   },
   unread: (r) => usedBy(
     [],
-    [isPresent(several(toList(at(r.body, 'contents')))), 'systemInstruction'],
     [
       all(
         isPresent(several(toList(at(r.body, 'contents')))),
@@ -179,6 +178,7 @@ export const l1 = defineFamily<CanonicalRequest>({
           ),
         ),
       ),
+      'systemInstruction',
       'systemInstruction.parts',
     ],
     [

@@ -126,13 +126,14 @@ function unreadLines(file: TsModule, family: FamilyIr): readonly string[] {
   return code === undefined ? [] : [`  unread: (r) => ${printInto(file, code, { indent: 2, column: 17 })},`];
 }
 
-/** The sources that are read where code takes a value out of the body, as a whole or by its name. */
+/** The sources that are read where code takes a value out of the body: by name, in part, or in a whole. */
 function sourcesAt(code: Code, sources: ReadonlySet<string>): readonly string[] {
   if (code.kind !== 'call' || code.fn !== 'at') return [];
   const [root, ...steps] = code.args;
   if (root?.kind !== 'ref' || root.path !== 'r.body') return [];
   const path = steps.map((step) => (step.kind === 'literal' ? String(step.value) : '')).join('.');
-  return [...sources].filter((source) => source === path || source.startsWith(`${path}.`));
+  const isBelow = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
+  return [...sources].filter((source) => isBelow(source, path) || isBelow(path, source));
 }
 
 function objectLines({ objects }: FamilyIr): readonly string[] {
