@@ -62,6 +62,13 @@ export function openUnits(root: string, compiler: string): StoredUnits {
     digests.set(part, digest);
     return digest;
   };
+  /** What was taken is known by its key, so that nobody has to print it to find out what it is. */
+  const named = <T>(value: T, key: string, depth = 2): T => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (!digests.has(value)) digests.set(value, sha256(Buffer.from(key)));
+    if (depth > 0) for (const [name, part] of Object.entries(value)) named(part, `${key} ${name}`, depth - 1);
+    return value;
+  };
   const keyOf = (step: string, parts: Parts): string => {
     const hash = createHash('sha256').update(`${compiler} ${step}`);
     for (const part of parts) {
@@ -76,9 +83,9 @@ export function openUnits(root: string, compiler: string): StoredUnits {
       const stored = taken.get(key) ?? known.get(key);
       if (stored !== undefined) {
         taken.set(key, stored);
-        return decode<T>(stored);
+        return named(decode<T>(stored), key);
       }
-      const value = make();
+      const value = named(make(), key);
       taken.set(key, encode(value));
       hasNew = true;
       return value;
