@@ -6,25 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'callback_url',
-  'candidate_count',
-  'content',
-  'draft',
-  'duration',
-  'frames',
-  'generate_audio',
-  'id',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'batch_size', 'callback_url', 'candidate_count', 'content', 'draft', 'duration', 'frames', 'generate_audio',
+  'id', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'ratio', 'resolution', 'sample_count',
+  'service_tier', 'stream',
 ];
 
 /**
@@ -50,11 +34,7 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
   },
   metadata_fields: [
-    'watermark',
-    'camera_fixed',
-    'seed',
-    'return_last_frame',
-    'safety_identifier',
+    'watermark', 'camera_fixed', 'seed', 'return_last_frame', 'safety_identifier',
   ],
   names: {
     denied: deniedNames,
@@ -167,18 +147,8 @@ export const ark = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'reference_video',
-      'reference_audio',
-      'seconds',
-      'size.ratio',
-      'size.tier',
-      'audio',
-      'seed',
-      'metadata',
+      'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'seconds',
+      'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
     // specs/protocols/ark.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
@@ -206,11 +176,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark.yaml:72
       result: () => result(
         {
-          video: {
-            url: [toText(at(a.answer.body, 'content', 'video_url'))],
-            ttl_secs: 86400,
-            refresh: true,
-          },
+          video: { url: [toText(at(a.answer.body, 'content', 'video_url'))], ttl_secs: 86400, refresh: true },
           last_frame: {
             url: [toText(at(a.answer.body, 'content', 'last_frame_url'))],
             ttl_secs: 86400,
@@ -230,9 +196,7 @@ export const ark = defineProtocol<CanonicalRequest>({
   callback: { verify: 'none', params: {} },
   cancel: {
     // specs/protocols/ark.yaml:77
-    request: (s) => remove(
-      path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
-    ),
+    request: (s) => remove(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
   // specs/protocols/ark.yaml:79
@@ -252,12 +216,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
       {
         class: 'rate_limit',
-        code: [
-          '*RateLimit*',
-          'InflightBatchsizeExceeded',
-          'RequestBurstTooFast',
-          'ServerOverloaded',
-        ],
+        code: ['*RateLimit*', 'InflightBatchsizeExceeded', 'RequestBurstTooFast', 'ServerOverloaded'],
       },
       { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
       { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },

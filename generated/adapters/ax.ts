@@ -6,24 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'continue_clip_id',
-  'cover_clip_id',
-  'gpt_description_prompt',
-  'id',
-  'mv',
-  'n',
-  'notify_hook',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'persona_id',
-  'prompt',
-  'sample_count',
-  'service_tier',
-  'stream',
-  'task',
+  'batch_size', 'candidate_count', 'continue_clip_id', 'cover_clip_id', 'gpt_description_prompt', 'id', 'mv',
+  'n', 'notify_hook', 'num_images', 'num_outputs', 'output_count', 'persona_id', 'prompt', 'sample_count',
+  'service_tier', 'stream', 'task',
 ];
 
 /**
@@ -44,11 +29,7 @@ export const ax = defineProtocol<CanonicalRequest>({
   },
   media: {},
   metadata_fields: [
-    'title',
-    'tags',
-    'negative_tags',
-    'make_instrumental',
-    'style_weight',
+    'title', 'tags', 'negative_tags', 'make_instrumental', 'style_weight',
   ],
   names: {
     denied: deniedNames,
@@ -170,20 +151,14 @@ export const ax = defineProtocol<CanonicalRequest>({
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),
-      firstOf(
-        toText(at(a.answer.body, 'message')),
-        () => toText(at(a.answer.body, 'error', 'message')),
-      ),
+      firstOf(toText(at(a.answer.body, 'message')), () => toText(at(a.answer.body, 'error', 'message'))),
     ),
     rules: [
       {
         class: 'content_policy',
         code: ['sensitive_words_detected', '*moderation*', 'content_policy_violation'],
       },
-      {
-        class: 'quota',
-        code: ['quota_not_enough', 'insufficient_user_quota', 'insufficient_quota'],
-      },
+      { class: 'quota', code: ['quota_not_enough', 'insufficient_user_quota', 'insufficient_quota'] },
       { class: 'invalid_key', code: ['invalid_api_key'] },
       { class: 'not_found', code: ['task_not_exist', 'model_not_found'] },
       { class: 'rate_limit', code: ['too_many_requests', 'rate_limit*'] },
@@ -191,24 +166,12 @@ export const ax = defineProtocol<CanonicalRequest>({
       { class: 'invalid_request', code: ['invalid_request', 'prompt_empty', 'invalid_action'] },
       {
         class: 'upstream',
-        code: [
-          'task_failed',
-          'fail_to_fetch_task',
-          'upstream_error',
-          'do_request_failed',
-          'internal_error',
-        ],
+        code: ['task_failed', 'fail_to_fetch_task', 'upstream_error', 'do_request_failed', 'internal_error'],
       },
       {
         class: 'content_policy',
         http: [200, 400, 422],
-        message: [
-          '*moderation*',
-          '*sensitive word*',
-          '*content policy*',
-          '*inappropriate*',
-          '*copyright*',
-        ],
+        message: ['*moderation*', '*sensitive word*', '*content policy*', '*inappropriate*', '*copyright*'],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },

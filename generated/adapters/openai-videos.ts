@@ -28,12 +28,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       // specs/protocols/openai-videos.yaml:12
       like: ['sora*'],
       needs: ['prompt'],
-      limits: {
-        numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } },
-        texts: {},
-        sizes: {},
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } }, texts: {}, sizes: {}, roles: {} },
     },
     {
       // specs/protocols/openai-videos.yaml:13
@@ -60,14 +55,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
-    used: () => usedBy([
-      'prompt',
-      'seconds',
-      'size.pixels',
-      'first_frame',
-      'last_frame',
-      'reference',
-    ]),
+    used: () => usedBy(['prompt', 'seconds', 'size.pixels', 'first_frame', 'last_frame', 'reference']),
     // specs/protocols/openai-videos.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
@@ -144,10 +132,9 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   },
   remix: {
     // specs/protocols/openai-videos.yaml:69
-    request: (s) => post(
-      path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
-      { body: json(object({ prompt: s.request.facts.prompt })) },
-    ),
+    request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
+      body: json(object({ prompt: s.request.facts.prompt })),
+    }),
     // specs/protocols/openai-videos.yaml:72
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
@@ -173,14 +160,8 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         class: 'content_policy',
         http: [200, 400, 422],
         message: [
-          '*moderation*',
-          '*content policy*',
-          '*content_policy*',
-          '*policy violation*',
-          '*safety system*',
-          '*sensitive content*',
-          '*sensitive information*',
-          '*prohibited content*',
+          '*moderation*', '*content policy*', '*content_policy*', '*policy violation*', '*safety system*',
+          '*sensitive content*', '*sensitive information*', '*prohibited content*',
         ],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },

@@ -48,10 +48,7 @@ export const b = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
@@ -128,12 +125,7 @@ export const b = defineFamily<CanonicalRequest>({
     'video-b': [
       {
         when: (s) => equals(s.request.mode, 'reference'),
-        limits: {
-          numbers: {},
-          texts: {},
-          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
-          roles: {},
-        },
+        limits: { numbers: {}, texts: {}, sizes: { size: { ratios: ['16:9'], default: '16:9' } }, roles: {} },
         move: true,
         reads: ['mode'],
         about: '`$mode is reference`: size ratios 16:9; default 16:9',
@@ -142,12 +134,7 @@ export const b = defineFamily<CanonicalRequest>({
     'video-b-fast': [
       {
         when: (s) => equals(s.request.mode, 'reference'),
-        limits: {
-          numbers: {},
-          texts: {},
-          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
-          roles: {},
-        },
+        limits: { numbers: {}, texts: {}, sizes: { size: { ratios: ['16:9'], default: '16:9' } }, roles: {} },
         move: true,
         reads: ['mode'],
         about: '`$mode is reference`: size ratios 16:9; default 16:9',

@@ -7,13 +7,7 @@ import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
-  modes: {
-    first_frame: 'yes',
-    first_last: 'yes',
-    reference: 'yes',
-    text: 'yes',
-    video_reference: 'yes',
-  },
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes', video_reference: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
     numbers: { seconds: { min: 4, max: 15, default: 5 } },
@@ -83,10 +77,7 @@ export const f = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: firstOf(
-        toBoolean(
-          at(r.body, 'metadata', 'generate_audio'),
-          report('metadata.generate_audio', warnings),
-        ),
+        toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
         () => toBoolean(at(r.body, 'generate_audio'), report('generate_audio', warnings)),
       ),
       prompt: firstOf(
@@ -204,9 +195,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--dur*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--dur` of the upstream, which would change what is priced; `duration` says it'),
@@ -217,9 +206,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--frames*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--frames` of the upstream, which would change what is priced; `duration` says it'),
@@ -230,9 +217,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--fps*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--fps` of the upstream, which would change what is priced; it cannot be chosen'),
@@ -243,9 +228,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--rs*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--rs` of the upstream, which would change what is priced; `size` says it'),
@@ -256,9 +239,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--res*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--res` of the upstream, which would change what is priced; `size` says it'),
@@ -269,9 +250,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--rt*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--rt` of the upstream, which would change what is priced; `size` says it'),
@@ -282,9 +261,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--ratio*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--ratio` of the upstream, which would change what is priced; `size` says it'),
@@ -315,13 +292,7 @@ export const f = defineFamily<CanonicalRequest>({
       title: 'video-f-classic',
       family: 'f',
       aliases: [],
-      modes: {
-        first_frame: 'yes',
-        first_last: 'yes',
-        reference: 'no',
-        text: 'yes',
-        video_reference: 'no',
-      },
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'no', text: 'yes', video_reference: 'no' },
       toggles: { audio: 'no' },
       limits: {
         numbers: { seconds: { min: 2, max: 12, default: 5 } },
@@ -366,10 +337,7 @@ export const f = defineFamily<CanonicalRequest>({
       },
       price: {
         per: 'second',
-        rows: [
-          { when: { tier: ['480p'] }, micros: 12000 },
-          { when: { tier: ['720p'] }, micros: 25000 },
-        ],
+        rows: [{ when: { tier: ['480p'] }, micros: 12000 }, { when: { tier: ['720p'] }, micros: 25000 }],
       },
       lifecycle: { status: 'active' },
     },

@@ -67,12 +67,7 @@ export const kx: Surface = {
       warnings: plain(v.task?.warnings),
     }),
     // specs/surfaces/kx.yaml:44
-    list: (v) => object({
-      code: 0,
-      message: 'SUCCEED',
-      request_id: v.request?.id,
-      data: v.page?.items,
-    }),
+    list: (v) => object({ code: 0, message: 'SUCCEED', request_id: v.request?.id, data: v.page?.items }),
     // specs/surfaces/kx.yaml:38
     query: (v) => object({
       code: 0,
