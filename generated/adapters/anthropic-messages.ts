@@ -72,12 +72,12 @@ export const anthropicMessages: ChatProtocol = {
     complete: (s) => post('/v1/messages', {
       headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
-    // specs/protocols/anthropic-messages.yaml:19
+    // specs/protocols/anthropic-messages.yaml:17
     stream: (s) => post('/v1/messages', {
       headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:56
+  // specs/protocols/anthropic-messages.yaml:52
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),

@@ -39,7 +39,7 @@ export const ark = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark.yaml:80
+  // specs/protocols/ark.yaml:53
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -150,14 +150,14 @@ export const ark = defineProtocol<CanonicalRequest>({
       'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'seconds',
       'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
-    // specs/protocols/ark.yaml:56
+    // specs/protocols/ark.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:57
+    // specs/protocols/ark.yaml:37
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:60
+      // specs/protocols/ark.yaml:40
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -171,9 +171,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:59
+      // specs/protocols/ark.yaml:39
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:72
+      // specs/protocols/ark.yaml:45
       result: () => result(
         {
           video: { url: [toText(at(a.answer.body, 'content', 'video_url'))], ttl_secs: 86400, refresh: true },
@@ -185,21 +185,21 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:76
+      // specs/protocols/ark.yaml:49
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/ark.yaml:78
+  // specs/protocols/ark.yaml:51
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:77
+    // specs/protocols/ark.yaml:50
     request: (s) => remove(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:79
+  // specs/protocols/ark.yaml:52
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

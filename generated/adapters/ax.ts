@@ -34,7 +34,7 @@ export const ax = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ax.yaml:78
+  // specs/protocols/ax.yaml:70
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -107,9 +107,9 @@ export const ax = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/ax.yaml:27
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/ax.yaml:44
+      // specs/protocols/ax.yaml:36
       progress: percent(at(a.answer.body, 'data', 'progress')),
-      // specs/protocols/ax.yaml:47
+      // specs/protocols/ax.yaml:39
       result: () => result(
         {},
         {},
@@ -131,23 +131,23 @@ export const ax = defineProtocol<CanonicalRequest>({
           },
         })),
       ),
-      // specs/protocols/ax.yaml:61
+      // specs/protocols/ax.yaml:53
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
       most: 100,
-      // specs/protocols/ax.yaml:45
+      // specs/protocols/ax.yaml:37
       request: (s) => post('/suno/fetch', { body: json(object({ ids: s.ids })) }),
-      // specs/protocols/ax.yaml:45
+      // specs/protocols/ax.yaml:37
       split: (a) => batchParts(toList(at(a.answer.body, 'data')), 100, (item) => ({
         id: toText(at(item, 'task_id')),
         body: object({ code: at(a.answer.body, 'code'), data: at(item) }),
       })),
     },
   },
-  // specs/protocols/ax.yaml:62
+  // specs/protocols/ax.yaml:54
   callback: { verify: 'none', params: {} },
-  // specs/protocols/ax.yaml:63
+  // specs/protocols/ax.yaml:55
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),

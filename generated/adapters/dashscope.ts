@@ -50,7 +50,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope.yaml:83
+  // specs/protocols/dashscope.yaml:81
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -392,7 +392,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:80
+      // specs/protocols/dashscope.yaml:78
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -400,11 +400,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:81
+    // specs/protocols/dashscope.yaml:79
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:82
+  // specs/protocols/dashscope.yaml:80
   errors: {
     read: (a) => failure(
       firstOf(

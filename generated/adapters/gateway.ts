@@ -70,7 +70,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:108
+  // specs/protocols/gateway.yaml:104
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -81,13 +81,13 @@ export const gateway = defineProtocol<CanonicalRequest>({
   settings: ['image_field'],
   // specs/protocols/gateway.yaml:12
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:15
+  // specs/protocols/gateway.yaml:14
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:17
+    // specs/protocols/gateway.yaml:15
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -228,7 +228,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ],
       [all(equals(s.route.group, 'images'), not(isPresent(ratio(s.request.facts.size)))), 'size.tier'],
     ),
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:63
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -239,7 +239,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:66
+    // specs/protocols/gateway.yaml:64
     request: (s) => get(
       path(
         '/v1/',
@@ -251,7 +251,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:69
+      // specs/protocols/gateway.yaml:67
       state: firstState([
         stateOf(
           firstOf(
@@ -278,18 +278,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:66
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:71
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:74
+      // specs/protocols/gateway.yaml:72
       result: () => result(
         {
           video: {
@@ -317,7 +317,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:83
+      // specs/protocols/gateway.yaml:81
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -329,11 +329,11 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:86
+    // specs/protocols/gateway.yaml:82
     request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
       body: json(object({ prompt: s.request.facts.prompt })),
     }),
-    // specs/protocols/gateway.yaml:89
+    // specs/protocols/gateway.yaml:85
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -342,7 +342,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:90
+  // specs/protocols/gateway.yaml:86
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

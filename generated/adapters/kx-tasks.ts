@@ -50,7 +50,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx-tasks.yaml:77
+  // specs/protocols/kx-tasks.yaml:75
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -152,14 +152,14 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       [isIn(s.route.kind, ['text-to-video', 'omni-video']), 'size.ratio'],
       [not(equals(s.route.kind, 'motion-control')), 'seconds'],
     ),
-    // specs/protocols/kx-tasks.yaml:44
+    // specs/protocols/kx-tasks.yaml:42
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:52
+    // specs/protocols/kx-tasks.yaml:50
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:56
+      // specs/protocols/kx-tasks.yaml:54
       state: firstState([
         stateOf(
           firstOf(
@@ -175,12 +175,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:55
+      // specs/protocols/kx-tasks.yaml:53
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:66
+      // specs/protocols/kx-tasks.yaml:64
       result: () => result(
         {
           video: {
@@ -210,7 +210,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:74
+      // specs/protocols/kx-tasks.yaml:72
       failure: () => failure(
         undefined,
         firstOf(
@@ -221,9 +221,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:59
+      // specs/protocols/kx-tasks.yaml:57
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:59
+      // specs/protocols/kx-tasks.yaml:57
       split: (a) => batchParts(
         firstOf(toList(at(a.answer.body, 'data', 'result')), () => toList(at(a.answer.body, 'data'))),
         50,
@@ -234,19 +234,19 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:75
+  // specs/protocols/kx-tasks.yaml:73
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx-tasks.yaml:47
+    // specs/protocols/kx-tasks.yaml:45
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
-    // specs/protocols/kx-tasks.yaml:50
+    // specs/protocols/kx-tasks.yaml:48
     echo: (a) => asText(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'external_id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),
       ),
     ),
-    // specs/protocols/kx-tasks.yaml:51
+    // specs/protocols/kx-tasks.yaml:49
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -254,7 +254,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:76
+  // specs/protocols/kx-tasks.yaml:74
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

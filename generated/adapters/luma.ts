@@ -29,7 +29,7 @@ export const luma = defineProtocol<CanonicalRequest>({
     denied: deniedNames,
     allowed: ['key'],
   },
-  // specs/protocols/luma.yaml:51
+  // specs/protocols/luma.yaml:49
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
@@ -102,23 +102,23 @@ export const luma = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/luma.yaml:32
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/luma.yaml:36
+      // specs/protocols/luma.yaml:34
       result: () => result({
         video: { url: [toText(at(a.answer.body, 'assets', 'video'))], ttl_secs: 86400, refresh: true },
         thumbnail: { url: [toText(at(a.answer.body, 'assets', 'image'))], ttl_secs: 86400, refresh: true },
       }),
-      // specs/protocols/luma.yaml:39
+      // specs/protocols/luma.yaml:37
       failure: () => failure(undefined, toText(at(a.answer.body, 'failure_reason'))),
     }),
   },
-  // specs/protocols/luma.yaml:41
+  // specs/protocols/luma.yaml:39
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/luma.yaml:40
+    // specs/protocols/luma.yaml:38
     request: (s) => remove(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/luma.yaml:42
+  // specs/protocols/luma.yaml:40
   errors: {
     read: (a) => failure(
       undefined,

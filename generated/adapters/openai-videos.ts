@@ -21,7 +21,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:84
+  // specs/protocols/openai-videos.yaml:70
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
@@ -87,9 +87,9 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/openai-videos.yaml:29
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:48
+      // specs/protocols/openai-videos.yaml:36
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:49
+      // specs/protocols/openai-videos.yaml:37
       result: () => result({
         video: {
           url: [
@@ -118,7 +118,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:66
+      // specs/protocols/openai-videos.yaml:54
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -131,16 +131,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:69
+    // specs/protocols/openai-videos.yaml:55
     request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
       body: json(object({ prompt: s.request.facts.prompt })),
     }),
-    // specs/protocols/openai-videos.yaml:72
+    // specs/protocols/openai-videos.yaml:58
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:73
+  // specs/protocols/openai-videos.yaml:59
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -50,7 +50,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/tencent-vod.yaml:109
+  // specs/protocols/tencent-vod.yaml:108
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -256,9 +256,9 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/tencent-vod.yaml:82
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:88
+      // specs/protocols/tencent-vod.yaml:87
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:89
+      // specs/protocols/tencent-vod.yaml:88
       result: () => result({
         video: {
           url: [
@@ -272,7 +272,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:91
+      // specs/protocols/tencent-vod.yaml:90
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -282,7 +282,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:94
+  // specs/protocols/tencent-vod.yaml:93
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),

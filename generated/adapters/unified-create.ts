@@ -36,7 +36,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/unified-create.yaml:79
+  // specs/protocols/unified-create.yaml:64
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -117,9 +117,9 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/unified-create.yaml:31
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:54
+      // specs/protocols/unified-create.yaml:39
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:55
+      // specs/protocols/unified-create.yaml:40
       result: () => result({
         video: {
           url: [
@@ -135,7 +135,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:62
+      // specs/protocols/unified-create.yaml:47
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -147,7 +147,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:65
+  // specs/protocols/unified-create.yaml:50
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -41,7 +41,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:98
+  // specs/protocols/vx.yaml:95
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   models: [
     {
@@ -249,7 +249,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:81
+  // specs/protocols/vx.yaml:78
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
     // specs/protocols/vx.yaml:77
@@ -258,7 +258,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     }),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:82
+  // specs/protocols/vx.yaml:79
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

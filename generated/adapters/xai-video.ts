@@ -32,7 +32,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-video.yaml:52
+  // specs/protocols/xai-video.yaml:49
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -145,21 +145,21 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(isPresent(at(a.answer.body, 'video', 'url')), 'completed'),
       ]),
-      // specs/protocols/xai-video.yaml:46
+      // specs/protocols/xai-video.yaml:45
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/xai-video.yaml:47
+      // specs/protocols/xai-video.yaml:46
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'video', 'url'))] } },
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
       ),
-      // specs/protocols/xai-video.yaml:50
+      // specs/protocols/xai-video.yaml:47
       failure: () => failure(
         firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
         firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
       ),
     }),
   },
-  // specs/protocols/xai-video.yaml:51
+  // specs/protocols/xai-video.yaml:48
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
