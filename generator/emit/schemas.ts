@@ -74,7 +74,11 @@ export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
 const USE = {
   if: { type: 'object', required: ['$use'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: { properties: { $use: { type: 'string', description: 'Name of a block: of `blocks`, or a file of `specs/blocks`.' } } },
+  then: {
+    properties: {
+      $use: { type: 'string', description: 'Name of a block: of `blocks`, or a file of `specs/blocks`.' },
+    },
+  },
 };
 
 /** Puts an `enum` where `x-ids` stands, and leaves out the keywords that only our own check reads. */
