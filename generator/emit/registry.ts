@@ -63,7 +63,9 @@ export function emitRegistry(ir: GatewayIr): TsModule {
     value: [
       '{',
       '  ...facts,',
-      `  digest: ${contractFunction(file, 'digestOf')}(facts),`,
+      `  get digest() {`,
+      `    return ${contractFunction(file, 'digestOf')}(facts);`,
+      '  },',
       twins('twins', ir.protocols.some(({ twin }) => twin !== undefined) ? 'readTwins' : undefined),
       twins('chat_twins', ir.chatProtocols.length > 0 ? 'readChatTwins' : undefined),
       `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,

@@ -157,7 +157,8 @@ test('a migration that fails leaves nothing behind, and the next start repeats i
 test('when the worker dies every open call is rejected and the process is told once', async () => {
   const told: Error[] = [];
   const url = new URL('./fixtures/dying-worker.ts', import.meta.url);
-  const client = await startWorker({ url, data: {}, onFatal: (error) => told.push(error) });
+  const data = { path: 'none', role: 'writer', begun: false, allowDamaged: false } as const;
+  const client = await startWorker({ url, data, onFatal: (error) => told.push(error) });
   expect(await client.call('revokeKey', 'first')).toBe('answer');
   const open = await Promise.allSettled(
     Array.from({ length: 200 }, () => client.call('revokeKey', 'second')),

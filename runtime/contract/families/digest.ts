@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 
+const known = new WeakMap<object, string>();
+
 /**
  * Digest of what was loaded, functions included: two processes with equal digests serve from equal specs.
- * Computed at load, so that no generated file changes because another one did.
+ * Computed when it is asked for, so that no generated file changes because another one did, and commands that ask for
+ * none do not wait for it.
  */
-export function digestOf(value: unknown): string {
+export function digestOf(facts: object): string {
+  const digest = known.get(facts) ?? digestAnew(facts);
+  known.set(facts, digest);
+  return digest;
+}
+
+function digestAnew(value: object): string {
   const hash = createHash('sha256');
   feed(value, (text) => hash.update(text));
   return hash.digest('hex').slice(0, 16);

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { runPart } from './run-part.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
-import type { StoreWorkerData } from './store-worker.ts';
+import type { StoreWorkerData } from './wire.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
 
 const WORKER = new URL('./store-worker.ts', import.meta.url);

@@ -1,34 +1,49 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS } from '../reads/index.ts';
 import type { Transaction } from '../sql/transaction.ts';
 import { keep } from '../sql/transaction.ts';
 import { TRANSACTIONS } from '../transactions/index.ts';
-import { checkDatabase, type DatabaseCheck, openFailure } from './check-database.ts';
+import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { runBatch } from './run-batch.ts';
-import { type Call, type FromWorker, packError, type ToWorker } from './wire.ts';
-
-export interface StoreWorkerData extends DatabaseCheck {
-  readonly role: 'writer' | 'reader';
-}
+import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
 
 if (parentPort === null) throw new Error('internal: the store worker runs only as a worker thread');
 const port = parentPort;
-const data: StoreWorkerData = workerData;
-const { path, role } = data;
-
-try {
-  serve(open());
-  send({ kind: 'ready' });
-} catch (error) {
-  send({ kind: 'refused', error: packError(openFailure(error, data)) });
+interface Opened {
+  readonly connection: Connection;
+  readonly begin: 'BEGIN' | 'BEGIN IMMEDIATE';
 }
 
-function open(): Connection {
+let opened: Opened | undefined;
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'open') open(message.data);
+  else if (opened === undefined) throw new Error(`internal: ${message.kind} without a database`);
+  else if (message.kind === 'batch') answer(message.calls, opened);
+  else {
+    opened.connection.close();
+    opened = undefined;
+    send({ kind: 'closed' });
+  }
+});
+
+function open(data: StoreWorkerData): void {
+  try {
+    const begin = data.role === 'writer' ? 'BEGIN IMMEDIATE' : 'BEGIN';
+    opened = { connection: connect(data), begin };
+    send({ kind: 'ready' });
+  } catch (error) {
+    send({ kind: 'refused', error: packError(openFailure(error, data)) });
+  }
+}
+
+function connect(data: StoreWorkerData): Connection {
+  const { path, role } = data;
   if (role === 'reader') return openConnection({ path, mode: 'read', busy_timeout_ms: WRITER_BUSY_MS });
   const connection = openConnection({ path, mode: 'write', busy_timeout_ms: WRITER_BUSY_MS });
   try {
@@ -41,25 +56,14 @@ function open(): Connection {
   }
 }
 
-function serve(connection: Connection): void {
-  port.on('message', (message: ToWorker) => {
-    if (message.kind === 'close') {
-      connection.close();
-      port.close();
-      return;
-    }
-    const begin = role === 'writer' ? 'BEGIN IMMEDIATE' : 'BEGIN';
-    const outcomes = runBatch(
-      connection,
-      message.calls.map((call) => () => start(call)),
-      begin,
-    );
-    send({
-      kind: 'batch',
-      replies: outcomes.map((outcome) =>
-        outcome.kind === 'done' ? outcome : { kind: 'failed', error: packError(outcome.error) },
-      ),
-    });
+function answer(calls: readonly Call[], { connection, begin }: Opened): void {
+  const work = calls.map((call) => () => start(call));
+  const outcomes = runBatch(connection, work, begin);
+  send({
+    kind: 'batch',
+    replies: outcomes.map((outcome) =>
+      outcome.kind === 'done' ? outcome : { kind: 'failed', error: packError(outcome.error) },
+    ),
   });
 }
 

@@ -2,6 +2,11 @@ import type { Input, SurveyName, WriteName } from '../operations.ts';
 import { StoreConflict } from '../store-conflict.ts';
 import { type RefusalReason, StoreRefused } from '../store-refused.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
+import type { DatabaseCheck } from './check-database.ts';
+
+export interface StoreWorkerData extends DatabaseCheck {
+  readonly role: 'writer' | 'reader';
+}
 
 /** A call as it crosses the thread border. */
 export type Call<N extends WriteName | SurveyName = WriteName | SurveyName> = {
@@ -9,12 +14,14 @@ export type Call<N extends WriteName | SurveyName = WriteName | SurveyName> = {
 }[N];
 
 export type ToWorker =
+  | { readonly kind: 'open'; readonly data: StoreWorkerData }
   | { readonly kind: 'batch'; readonly calls: readonly Call[] }
   | { readonly kind: 'close' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused'; readonly error: WireError }
+  | { readonly kind: 'closed' }
   | { readonly kind: 'batch'; readonly replies: readonly Reply[] };
 
 export type Reply =

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { type Call, type FromWorker, type ToWorker, unpackError } from './wire.ts';
+import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpackError } from './wire.ts';
 
 /** Most transactions that share one commit. */
 const MAX_BATCH = 64;
@@ -12,9 +12,15 @@ const MAX_BATCH = 64;
 setFlagsFromString('--no-wasm-code-gc');
 setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
 
+/**
+ * Threads whose database was closed, by program. To start one takes many times as long as to open a database, and
+ * programs that open several one after the other are to wait for that once. They hold no process alive.
+ */
+const idle = new Map<string, Worker[]>();
+
 export interface WorkerClient {
   call<N extends WriteName | SurveyName>(name: N, input: Input<N>): Promise<Result<N>>;
-  /** Answers what was accepted before, then ends the worker. */
+  /** Answers what was accepted before, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -31,10 +37,11 @@ interface Waiting {
  */
 export function startWorker(input: {
   readonly url: URL;
-  readonly data: object;
+  readonly data: StoreWorkerData;
   readonly onFatal: (error: Error) => void;
 }): Promise<WorkerClient> {
-  const worker = new Worker(input.url, { workerData: input.data, execArgv: [] });
+  const worker = idle.get(input.url.href)?.pop() ?? new Worker(input.url, { execArgv: [] });
+  worker.ref();
   const queue: Waiting[] = [];
   // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
   let sent: readonly Waiting[] = [];
@@ -101,25 +108,40 @@ export function startWorker(input: {
     },
   };
 
+  /** Its thread has no database any more. */
+  function leave(): void {
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+    worker.unref();
+    idle.set(input.url.href, [...(idle.get(input.url.href) ?? []), worker]);
+  }
+
+  function closed(): void {
+    end(new StoreUnavailable('the store is closed'));
+    closing?.();
+  }
+
   return new Promise((resolve, reject) => {
     let ready = false;
     let cause: Error | undefined;
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'batch') return answer(message);
-      if (message.kind === 'refused') return reject(unpackError(message.error));
       // Under `node --watch`, Node sends messages of its own, about what the worker imports.
-      if (message.kind !== 'ready') return;
-      ready = true;
-      resolve(client);
+      if (message.kind === 'batch') answer(message);
+      else if (message.kind === 'refused') {
+        leave();
+        reject(unpackError(message.error));
+      } else if (message.kind === 'closed') {
+        leave();
+        closed();
+      } else if (message.kind === 'ready') {
+        ready = true;
+        resolve(client);
+      }
     });
     worker.on('error', (error: Error) => {
       cause = error;
     });
     worker.on('exit', () => {
-      if (closing !== undefined && sent.length === 0 && queue.length === 0) {
-        end(new StoreUnavailable('the store is closed'));
-        return closing();
-      }
+      if (closing !== undefined && sent.length === 0 && queue.length === 0) return closed();
       const error = new StoreUnavailable(`the store's worker ended: ${cause?.message ?? 'no reason given'}`, {
         cause,
       });
@@ -128,5 +150,6 @@ export function startWorker(input: {
       if (ready) input.onFatal(error);
       else reject(error);
     });
+    send({ kind: 'open', data: input.data });
   });
 }

@@ -41,7 +41,9 @@ const facts = {
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
   ...facts,
-  digest: digestOf(facts),
+  get digest() {
+    return digestOf(facts);
+  },
   twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: async () => ({}),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
