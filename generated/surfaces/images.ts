@@ -8,7 +8,7 @@ export const images: Surface = {
   id: 'images',
   title: 'Images',
   answers: {
-    // specs/surfaces/images.yaml:67
+    // specs/surfaces/images.yaml:60
     deleted: (v) => object({ id: v.task?.id, object: 'image.deleted', deleted: true }),
     // specs/surfaces/images.yaml:27
     images: (v) => object({

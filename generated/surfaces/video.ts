@@ -8,7 +8,7 @@ export const video: Surface = {
   id: 'video',
   title: 'Video tasks',
   answers: {
-    // specs/surfaces/video.yaml:32
+    // specs/surfaces/video.yaml:25
     deleted: (v) => object({ id: v.task?.id, object: 'video.deleted', deleted: true }),
     // specs/surfaces/video.yaml:24
     list: (v) => object({
