@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, choose, concat, count, defineFamily, filesAt, firstOf, omitPaths, only, parseSize, report, several, template, toBoolean, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, template, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/a.ts';
 import { validate } from '../validators/a.js';
 
 /** What models have unless they say otherwise. */
@@ -124,6 +125,11 @@ export const a = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['size'], ['metadata', 'aspectRatio']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'], [
+    isPresent(parseSize(at(r.body, 'size'))),
+    'metadata.aspectRatio',
+  ]),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

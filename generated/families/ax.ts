@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isPresent, lower, not, report, ruleHit, ruleHits, toBoolean, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isIn, isPresent, lower, not, report, ruleHit, ruleHits, toBoolean, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/ax.ts';
 import { validate } from '../validators/ax.js';
 
 /** What models have unless they say otherwise. */
@@ -75,6 +76,11 @@ export const ax = defineFamily<CanonicalRequest>({
     tags: [['tags']],
     title: [['title']],
   },
+  unread: (r) => usedBy(
+    [],
+    [isIn(lower(toText(at(r.path, 'action'))), ['lyrics']), 'gpt_description_prompt'],
+  ),
+  from,
   roles: [],
   rules: (r) => ruleHits(
     when(

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/b.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */
@@ -110,6 +111,11 @@ export const b = defineFamily<CanonicalRequest>({
     seed: [['metadata', 'seed']],
     size: [['metadata', 'aspectRatio'], ['size'], ['metadata', 'resolution']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds'], [
+    all(isPresent(at(r.body, 'metadata', 'aspectRatio')), isPresent(at(r.body, 'metadata', 'resolution'))),
+    'size',
+  ]),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, choose, concat, count, defineFamily, filesAt, firstOf, makeSize, omitPaths, only, parseSize, ratio, report, several, template, tier, toBoolean, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, several, template, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/c.ts';
 import { validate } from '../validators/c.js';
 
 /** What models have unless they say otherwise. */
@@ -143,6 +144,8 @@ export const c = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['aspect_ratio'], ['size']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration']),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstOf, isIn, isPresent, makeSize, not, omitPaths, only, over, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when, where } from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstOf, isIn, isPresent, makeSize, not, omitPaths, only, over, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
+import { from } from '../explain/e.ts';
 import { validate } from '../validators/e.js';
 
 /** What models have unless they say otherwise. */
@@ -229,6 +230,31 @@ export const e = defineFamily<CanonicalRequest>({
     ],
     template: [['metadata', 'template']],
   },
+  unread: (r) => usedBy(
+    [],
+    [
+      isPresent(toBoolean(at(r.body, 'metadata', 'output_config', 'audio_generation'))),
+      'metadata.generate_audio',
+    ],
+    [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
+    [
+      not(
+        all(
+          not(isPresent(toNumber(at(r.body, 'seconds')))),
+          not(isPresent(toNumber(at(r.body, 'duration')))),
+        ),
+      ),
+      'metadata.output_config.duration',
+    ],
+    [
+      all(
+        isPresent(at(r.body, 'metadata', 'output_config', 'aspect_ratio')),
+        isPresent(at(r.body, 'metadata', 'output_config', 'resolution')),
+      ),
+      'size',
+    ],
+  ),
+  from,
   objects: [
     { at: ['content'], names: ['role', 'type', 'video_url'] },
     { at: ['content', 'video_url'], names: ['url'] },

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPresent, join, like, lower, makeSize, not, omitPaths, only, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when, where } from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPresent, join, like, lower, makeSize, not, omitPaths, only, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
+import { from } from '../explain/f.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -173,6 +174,37 @@ export const f = defineFamily<CanonicalRequest>({
     seed: [['metadata', 'seed']],
     size: [['metadata', 'ratio'], ['size'], ['metadata', 'resolution']],
   },
+  unread: (r) => usedBy(
+    [],
+    [isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))), 'generate_audio'],
+    [
+      isPresent(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
+      'prompt',
+    ],
+    [isPresent(toNumber(at(r.body, 'metadata', 'duration'))), 'duration'],
+    [
+      not(
+        all(
+          not(isPresent(toNumber(at(r.body, 'metadata', 'duration')))),
+          not(isPresent(toNumber(at(r.body, 'duration')))),
+        ),
+      ),
+      'seconds',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(equals(at(r.body, 'metadata', 'ratio'), 'adaptive')),
+            not(isPresent(at(r.body, 'metadata', 'ratio'))),
+          ),
+        ),
+        isPresent(at(r.body, 'metadata', 'resolution')),
+      ),
+      'size',
+    ],
+  ),
+  from,
   objects: [
     { at: ['content'], names: ['audio_url', 'image_url', 'role', 'text', 'type', 'video_url'] },
     { at: ['content', 'audio_url'], names: ['url'] },

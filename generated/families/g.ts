@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, omitPaths, only, parseSize, report, several, toBoolean, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/g.ts';
 import { validate } from '../validators/g.js';
 
 /** What models have unless they say otherwise. */
@@ -105,6 +106,12 @@ export const g = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['size']],
   },
+  unread: (r) => usedBy(
+    [],
+    [isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))), 'generate_audio'],
+    [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
+  ),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

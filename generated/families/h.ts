@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, omitPaths, only, parseSize, report, several, toBoolean, toInteger, toList, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/h.ts';
 import { validate } from '../validators/h.js';
 
 /** What models have unless they say otherwise. */
@@ -113,6 +114,8 @@ export const h = defineFamily<CanonicalRequest>({
     seed: [['metadata', 'seed']],
     size: [['size']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds']),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/i.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
@@ -141,6 +142,16 @@ export const i = defineFamily<CanonicalRequest>({
     seed: [['metadata', 'seed']],
     size: [['metadata', 'aspect_ratio'], ['size'], ['metadata', 'resolution']],
   },
+  unread: (r) => usedBy(
+    [],
+    [isPresent(toBoolean(at(r.body, 'metadata', 'audio'))), 'metadata.generate_audio'],
+    [isPresent(toNumber(at(r.body, 'duration'))), 'seconds'],
+    [
+      all(isPresent(at(r.body, 'metadata', 'aspect_ratio')), isPresent(at(r.body, 'metadata', 'resolution'))),
+      'size',
+    ],
+  ),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, not, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/j.ts';
 import { validate } from '../validators/j.js';
 
 /** What models have unless they say otherwise. */
@@ -149,6 +150,31 @@ export const j = defineFamily<CanonicalRequest>({
       ['metadata', 'output_config', 'resolution'],
     ],
   },
+  unread: (r) => usedBy(
+    [],
+    [
+      isPresent(toBoolean(at(r.body, 'metadata', 'output_config', 'audio_generation'))),
+      'metadata.generate_audio',
+    ],
+    [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
+    [
+      not(
+        all(
+          not(isPresent(toNumber(at(r.body, 'seconds')))),
+          not(isPresent(toNumber(at(r.body, 'duration')))),
+        ),
+      ),
+      'metadata.output_config.duration',
+    ],
+    [
+      all(
+        isPresent(at(r.body, 'metadata', 'output_config', 'aspect_ratio')),
+        isPresent(at(r.body, 'metadata', 'output_config', 'resolution')),
+      ),
+      'size',
+    ],
+  ),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, choose, concat, count, defineFamily, equals, isPresent, makeSize, mapTo, nearest, not, object, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, makeSize, mapTo, nearest, not, object, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/jm-l3.ts';
 import { validate } from '../validators/jm-l3.js';
 
 /** What models have unless they say otherwise. */
@@ -130,6 +131,12 @@ export const jmL3 = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['width'], ['height'], ['size']],
   },
+  unread: (r) => usedBy(
+    [],
+    [not(equals(template(toText(count(toList(at(r.body, 'width'))))), '1')), 'height'],
+    [isIn(template(toText(count(toList(at(r.body, 'width'))))), ['1']), 'size'],
+  ),
+  from,
   roles: ['reference'],
   rules: (r) => ruleHits(
     when(

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/k-create.ts';
 import { validate } from '../validators/k-create.js';
 
 /** What models have unless they say otherwise. */
@@ -145,6 +146,8 @@ export const kCreate = defineFamily<CanonicalRequest>({
     seconds: [['duration'], ['seconds']],
     size: [['aspect_ratio'], ['size']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds']),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, count, defineFamily, equals, filesAt, firstOf, last, makeSize, not, omitPaths, over, parseSize, ratio, report, take, tier, toBoolean, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, not, omitPaths, over, parseSize, ratio, report, take, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/k.ts';
 import { validate } from '../validators/k.js';
 
 /** What models have unless they say otherwise. */
@@ -140,6 +141,8 @@ export const k = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['aspect_ratio'], ['size']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration']),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/kx-image2video.ts';
 import { validate } from '../validators/kx-image2video.js';
 
 /** What models have unless they say otherwise. */
@@ -94,6 +95,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['mode']],
   },
+  from,
   roles: ['first_frame', 'last_frame'],
   rules: (r) => ruleHits(
     when(

@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, eachFlat, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/kx-multi-image2video.ts';
 import { validate } from '../validators/kx-multi-image2video.js';
 
 /** What models have unless they say otherwise. */
@@ -72,6 +73,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
+  from,
   objects: [
     { at: ['image_list'], names: ['image'] },
   ],

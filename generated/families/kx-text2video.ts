@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/kx-text2video.ts';
 import { validate } from '../validators/kx-text2video.js';
 
 /** What models have unless they say otherwise. */
@@ -74,6 +75,7 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
+  from,
   roles: [],
   rules: (r) => ruleHits(
     when(

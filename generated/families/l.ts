@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, not, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/l.ts';
 import { validate } from '../validators/l.js';
 
 /** What models have unless they say otherwise. */
@@ -138,6 +139,37 @@ export const l = defineFamily<CanonicalRequest>({
       ['metadata', 'output_config', 'resolution'],
     ],
   },
+  unread: (r) => usedBy(
+    [],
+    [
+      isPresent(toBoolean(at(r.body, 'metadata', 'output_config', 'audio_generation'))),
+      'metadata.generate_audio',
+    ],
+    [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
+    [
+      not(
+        all(
+          not(isPresent(toNumber(at(r.body, 'seconds')))),
+          not(isPresent(toNumber(at(r.body, 'duration')))),
+        ),
+      ),
+      'metadata.output_config.duration',
+    ],
+    [isPresent(at(r.body, 'metadata', 'output_config', 'aspect_ratio')), 'aspect_ratio'],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(at(r.body, 'metadata', 'output_config', 'aspect_ratio'))),
+            not(isPresent(at(r.body, 'aspect_ratio'))),
+          ),
+        ),
+        isPresent(at(r.body, 'metadata', 'output_config', 'resolution')),
+      ),
+      'size',
+    ],
+  ),
+  from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, when } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/l1-tasks.ts';
 import { validate } from '../validators/l1-tasks.js';
 
 /** What models have unless they say otherwise. */
@@ -105,6 +106,8 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],
     watermark: [['watermark']],
   },
+  unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
+  from,
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },

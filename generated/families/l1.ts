@@ -2,7 +2,8 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, lower, makeSize, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, when, without } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, lower, makeSize, not, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, usedBy, when, without } from '../../runtime/contract/index.ts';
+import { from } from '../explain/l1.ts';
 import { validate } from '../validators/l1.js';
 
 /** What models have unless they say otherwise. */
@@ -153,6 +154,196 @@ export const l1 = defineFamily<CanonicalRequest>({
       ['generationConfig', 'imageConfig', 'imageSize'],
     ],
   },
+  unread: (r) => usedBy(
+    [],
+    [isPresent(several(toList(at(r.body, 'contents')))), 'systemInstruction'],
+    [
+      all(
+        isPresent(several(toList(at(r.body, 'contents')))),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'systemInstruction.parts',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'safetySettings',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+            not(isPresent(at(r.body, 'safetySettings'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'generationConfig.temperature',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+            not(isPresent(at(r.body, 'safetySettings'))),
+            not(isPresent(at(r.body, 'generationConfig', 'temperature'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'generationConfig.topP',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+            not(isPresent(at(r.body, 'safetySettings'))),
+            not(isPresent(at(r.body, 'generationConfig', 'temperature'))),
+            not(isPresent(at(r.body, 'generationConfig', 'topP'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'generationConfig.topK',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+            not(isPresent(at(r.body, 'safetySettings'))),
+            not(isPresent(at(r.body, 'generationConfig', 'temperature'))),
+            not(isPresent(at(r.body, 'generationConfig', 'topP'))),
+            not(isPresent(at(r.body, 'generationConfig', 'topK'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'generationConfig.maxOutputTokens',
+    ],
+    [
+      all(
+        not(
+          all(
+            not(isPresent(several(toList(at(r.body, 'contents'))))),
+            not(isPresent(at(r.body, 'systemInstruction'))),
+            not(isPresent(at(r.body, 'safetySettings'))),
+            not(isPresent(at(r.body, 'generationConfig', 'temperature'))),
+            not(isPresent(at(r.body, 'generationConfig', 'topP'))),
+            not(isPresent(at(r.body, 'generationConfig', 'topK'))),
+            not(isPresent(at(r.body, 'generationConfig', 'maxOutputTokens'))),
+          ),
+        ),
+        not(
+          isPresent(
+            firstOf(
+              several(toList(at(r.body, 'contents'))),
+              () => at(r.body, 'systemInstruction'),
+              () => at(r.body, 'safetySettings'),
+              () => at(r.body, 'generationConfig', 'temperature'),
+              () => at(r.body, 'generationConfig', 'topP'),
+              () => at(r.body, 'generationConfig', 'topK'),
+              () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+              () => at(r.body, 'generationConfig', 'thinkingConfig'),
+            ),
+          ),
+        ),
+      ),
+      'generationConfig.thinkingConfig',
+    ],
+  ),
+  from,
   roles: ['reference'],
   rules: (r, model) => ruleHits(
     when(

@@ -2,7 +2,8 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, when } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/l2.ts';
 import { validate } from '../validators/l2.js';
 
 /** What models have unless they say otherwise. */
@@ -108,6 +109,8 @@ export const l2 = defineFamily<CanonicalRequest>({
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],
     watermark: [['watermark']],
   },
+  unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
+  from,
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },

@@ -2,7 +2,8 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, when } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/l4.ts';
 import { validate } from '../validators/l4.js';
 
 /** What models have unless they say otherwise. */
@@ -118,6 +119,8 @@ export const l4 = defineFamily<CanonicalRequest>({
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],
     watermark: [['watermark']],
   },
+  unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
+  from,
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, report, ruleHit, ruleHits, template, toBoolean, toInteger, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, report, ruleHit, ruleHits, template, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/vx-img2video.ts';
 import { validate } from '../validators/vx-img2video.js';
 
 /** What models have unless they say otherwise. */
@@ -95,6 +96,8 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['resolution']],
   },
+  unread: (r) => usedBy([], [equals(at(r.body, 'is_rec'), true), 'prompt']),
+  from,
   roles: ['first_frame'],
   rules: (r, model) => ruleHits(
     when(

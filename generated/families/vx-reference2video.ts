@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/vx-reference2video.ts';
 import { validate } from '../validators/vx-reference2video.js';
 
 /** What models have unless they say otherwise. */
@@ -106,6 +107,8 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['aspect_ratio'], ['resolution']],
   },
+  unread: (r) => usedBy([], [equals(at(r.body, 'is_rec'), true), 'prompt']),
+  from,
   objects: [
     { at: ['subjects'], names: ['id', 'images', 'voice_id'] },
   ],

@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, report, ruleHit, ruleHits, template, toBoolean, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/vx-text2video.ts';
 import { validate } from '../validators/vx-text2video.js';
 
 /** What models have unless they say otherwise. */
@@ -85,6 +86,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['aspect_ratio'], ['resolution']],
   },
+  from,
   roles: [],
   rules: (r, model) => ruleHits(
     when(

@@ -1,11 +1,14 @@
 import type { FamilyIr, GatewayIr, ReadIr } from '../ir.ts';
+import type { Code } from '../language/types.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { compareText, sortedBy } from '../print/compare-text.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { type Emitted, TsModule } from '../print/ts-module.ts';
 import { contractFunction, mentions, printInto } from './compiled.ts';
+import { withoutReports } from './explain/places-code.ts';
 import { modelRow, sharedValues } from './model-rows.ts';
+import { unusedCode } from './protocols/used-code.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
 export function emitFamilies(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
@@ -17,6 +20,7 @@ function emitFamily(family: FamilyIr): TsModule {
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
+  file.import('from', `generated/explain/${family.id}.ts`);
   const facts = block(file, 'facts', family.facts);
   const roles = block(file, 'roles', family.roles);
   file.declare({
@@ -48,6 +52,8 @@ function emitFamily(family: FamilyIr): TsModule {
       ...metadataLines(file, family),
       '  }),',
       ...sourceLines(family),
+      ...unreadLines(file, family),
+      '  from,',
       ...objectLines(family),
       ...roleLines(family),
       ...uploadLines(family),
@@ -105,6 +111,29 @@ function sourceLines({ sources }: FamilyIr): readonly string[] {
     return paths.length === 0 ? [] : [`    ${propertyKey(name)}: ${literal(paths, { indent: 4, used })},`];
   });
   return lines.length === 0 ? [] : ['  sources: {', ...lines, '  },'];
+}
+
+/** Sources that another field keeps from being read. */
+function unreadLines(file: TsModule, family: FamilyIr): readonly string[] {
+  const sources = new Set(
+    Object.values(family.sources).flatMap((paths) => paths.map((path) => path.join('.'))),
+  );
+  const { facts, roles, metadata, echo } = family;
+  const reads = [...facts, ...roles, ...(metadata === undefined ? [] : [metadata]), ...echo];
+  const code = unusedCode(
+    reads.map((read) => withoutReports(read.code)),
+    (one) => sourcesAt(one, sources),
+  );
+  return code === undefined ? [] : [`  unread: (r) => ${printInto(file, code, { indent: 2, column: 17 })},`];
+}
+
+/** The sources that are read where code takes a value out of the body, as a whole or by its name. */
+function sourcesAt(code: Code, sources: ReadonlySet<string>): readonly string[] {
+  if (code.kind !== 'call' || code.fn !== 'at') return [];
+  const [root, ...steps] = code.args;
+  if (root?.kind !== 'ref' || root.path !== 'r.body') return [];
+  const path = steps.map((step) => (step.kind === 'literal' ? String(step.value) : '')).join('.');
+  return [...sources].filter((source) => source === path || source.startsWith(`${path}.`));
 }
 
 function objectLines({ objects }: FamilyIr): readonly string[] {

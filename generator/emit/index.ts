@@ -6,7 +6,8 @@ import { printEmitted } from '../print/ts-module.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
-import { emitExplain } from './explain.ts';
+import { emitExplain } from './explain/explain-tables.ts';
+import { emitOrigins } from './explain/origins.ts';
 import { emitFamilies } from './families.ts';
 import { emitHandlers } from './handlers.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
@@ -30,6 +31,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitTypes(ir),
     ...emitValidators(ir, cache),
     ...emitFamilies(ir, cache),
+    ...emitOrigins(ir),
     ...emitChatFamilies(ir),
     ...emitProtocols(ir, cache),
     ...emitTwins(ir, cache),

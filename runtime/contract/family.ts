@@ -2,7 +2,9 @@ import type { Canonical } from './canonical.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { MediaKind, UploadedFile } from './media.ts';
+import type { Places } from './places.ts';
 import type { Price } from './price.ts';
+import type { Size } from './size.ts';
 import type { Warning } from './warning.ts';
 
 /** How well a mode (or a toggle such as `audio`) is supported; interface 4.7 and decisions 3.6. */
@@ -187,6 +189,12 @@ export interface ObjectNames {
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'media' | 'any';
 
+/** Where in a public request `interpret` read what: places of facts, and of each input of a role in order. */
+export interface Origins {
+  readonly facts: Readonly<Record<string, (request: PublicRequest, part?: keyof Size) => Places>>;
+  readonly roles: Readonly<Record<string, (request: PublicRequest) => Places>>;
+}
+
 /** One family or image line, compiled from `specs/families/<id>.yaml` or `specs/lines/<id>.yaml`. */
 export interface Family {
   readonly id: string;
@@ -211,6 +219,10 @@ export interface Family {
    * was given and not read is told to the caller.
    */
   readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Those of them, dotted, that `interpret` does not look at in this request, because of another field; absent: none ever. */
+  unread?(request: PublicRequest): ReadonlySet<string>;
+  /** Where facts and inputs come from; asked only when somebody is told. */
+  readonly from?: Origins;
   /** Objects below the public fields of which every name is known: what else is in them is told to the caller. */
   readonly objects?: readonly ObjectNames[];
   /** Roles that some field is read as, sorted; absent: any. */

@@ -59,6 +59,16 @@ export { filePart, fileParts } from './media-output.ts';
 export { mergeForm, mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { address, path, segment, segments, template } from './path.ts';
+export {
+  filePlaces,
+  itemPlaces,
+  mediaPlaces,
+  placeAt,
+  placesBelow,
+  placesWhere,
+  placesWithout,
+  sizePlaces,
+} from './places.ts';
 export { accepted } from './protocols/accepted.ts';
 export { answered, paceWithin } from './protocols/answered.ts';
 export { asText } from './protocols/as-text.ts';

@@ -31,35 +31,37 @@ export function toMediaList(
   extras?: MediaExtras,
 ): readonly Media[] | undefined {
   const found: Media[] = [];
-  collect(kind, value, { found, beside: withOf(extras), depth: 0 });
+  const beside = withOf(extras);
+  eachMedium(value, (one) => {
+    // What is no input would turn the request into another one if it were dropped; so it stays, surely refused.
+    const content =
+      one === undefined ? { base64: '' } : typeof one === 'string' ? fromText(one) : { bytes: one.bytes };
+    found.push({ kind, ...content, ...beside });
+  });
   return found.length === 0 ? undefined : found;
 }
 
-interface Collecting {
-  readonly found: Media[];
-  readonly beside: Pick<Media, 'with'>;
-  readonly depth: number;
-}
-
-function collect(kind: MediaKind, value: unknown, into: Collecting): void {
-  if (value === undefined || value === null || value === '') return;
-  if (typeof value === 'string') {
-    into.found.push({ kind, ...fromText(value), ...into.beside });
-    return;
-  }
-  const deeper = { ...into, depth: into.depth + 1 };
-  if (into.depth < DEEPEST && Array.isArray(value)) {
-    for (const one of value) collect(kind, one, deeper);
-    return;
-  }
-  if (isFile(value)) {
-    into.found.push({ kind, bytes: value.bytes, ...into.beside });
-    return;
-  }
-  const key = into.depth < DEEPEST ? WRAPPERS.find((name) => at(value, name) !== undefined) : undefined;
-  if (key !== undefined) collect(kind, at(value, key), deeper);
-  // Dropping it would turn the request into another one, so it stays as an input that is surely refused.
-  else into.found.push({ kind, base64: '', ...into.beside });
+/** Visits each input of a value with its steps below it: a text or a file, undefined for what is none. */
+export function eachMedium(
+  value: unknown,
+  visit: (one: string | UploadedFile | undefined, steps: readonly (string | number)[]) => void,
+): void {
+  const walk = (here: unknown, steps: readonly (string | number)[]): void => {
+    if (here === undefined || here === null || here === '') return;
+    if (typeof here === 'string' || isFile(here)) {
+      visit(here, steps);
+      return;
+    }
+    const deeper = steps.length < DEEPEST;
+    if (deeper && Array.isArray(here)) {
+      for (const [index, one] of here.entries()) walk(one, [...steps, index]);
+      return;
+    }
+    const key = deeper ? WRAPPERS.find((name) => at(here, name) !== undefined) : undefined;
+    if (key === undefined) visit(undefined, steps);
+    else walk(at(here, key), [...steps, key]);
+  };
+  walk(value, []);
 }
 
 function isFile(value: unknown): value is UploadedFile {

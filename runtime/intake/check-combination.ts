@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Interpreted, Model, ModeRow, PublicRequest } from '../contract/family.ts';
-import { fieldOfNeed } from './locate-input.ts';
+import type { Interpreted, Model, ModeRow } from '../contract/family.ts';
+import type { FieldNames } from './field-names.ts';
 import { offeredModes } from './modes-text.ts';
 
 /**
@@ -13,8 +13,7 @@ export function checkCombination(input: {
   readonly mode: string;
   readonly modes: readonly ModeRow[];
   readonly roles: Interpreted['roles'];
-  readonly facts?: Interpreted['facts'];
-  readonly request: Pick<PublicRequest, 'body' | 'files'>;
+  readonly names: Pick<FieldNames, 'need'>;
 }): void {
   const row = input.modes.find((one) => one.id === input.mode);
   const needs = row?.needs ?? [];
@@ -25,7 +24,7 @@ export function checkCombination(input: {
   const { ids, text } = offeredModes(input.model, input.modes, extra);
   const beside = needs.length === 0 ? 'without anything else' : `together with ${named(input, needs)}`;
   throw new GatewayError('invalid_request', {
-    param: fieldOfNeed(input.request, first, { facts: {}, roles: input.roles }),
+    param: input.names.need(first),
     message: `${named(input, extra)} cannot be used ${beside} for ${input.model.id}; it can do ${text}`,
     details: { received: present, allowed: [...ids] },
   });
@@ -33,12 +32,12 @@ export function checkCombination(input: {
 
 /** `image (first_frame) and metadata.last_frame_url (last_frame)` */
 function named(
-  { request, roles, facts = {} }: Pick<Parameters<typeof checkCombination>[0], 'request' | 'roles' | 'facts'>,
-  names: readonly string[],
+  { names }: Pick<Parameters<typeof checkCombination>[0], 'names'>,
+  needs: readonly string[],
 ): string {
-  return names
+  return needs
     .map((role) => {
-      const field = fieldOfNeed(request, role, { roles, facts });
+      const field = names.need(role);
       return field === role ? field : `${field} (${role})`;
     })
     .join(' and ');

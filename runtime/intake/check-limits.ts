@@ -7,8 +7,7 @@ import type { Size } from '../contract/size.ts';
 import { tierOfSize } from '../contract/size-math.ts';
 import { checkNumber, checkText, type Violation } from './check-numbers.ts';
 import { checkSize } from './check-size.ts';
-import { fieldPath } from './field-path.ts';
-import { locateFact } from './locate-input.ts';
+import type { FieldNames } from './field-names.ts';
 import { showValue } from './show-value.ts';
 
 type Facts = Interpreted['facts'];
@@ -19,6 +18,7 @@ interface LimitsInput {
   readonly vocabulary: Pick<Vocabulary, 'facts'>;
   readonly facts: Facts;
   readonly request: Pick<PublicRequest, 'body'>;
+  readonly names: Pick<FieldNames, 'fact'>;
   /** Fixed by the model's tier suffix. */
   readonly tier?: string | undefined;
 }
@@ -70,7 +70,7 @@ function fixTier(input: LimitsInput, tier: string): Facts {
     const asked = tierOfSize(size);
     if (asked !== undefined && asked !== tier)
       throw new GatewayError('invalid_request', {
-        param: fieldPath(locateFact(input.request, fact.name, undefined)),
+        param: fact.name,
         message: `the model name fixes ${tier} but ${fact.name} asks for ${asked}; leave one of them out`,
         details: { received: asked, allowed: [tier] },
       });
@@ -100,8 +100,7 @@ function unreadable(input: LimitsInput, name: string): GatewayError {
 function refuse(input: LimitsInput, name: string, check: (field: string) => Violation | undefined): void {
   const found = check(name);
   if (found === undefined) return;
-  const value = found.wrong ?? input.facts[name];
-  const field = fieldPath(locateFact(input.request, name, value));
+  const field = input.names.fact(name, found.part);
   const violation = check(field) ?? found;
   const received = input.facts[name];
   throw new GatewayError('invalid_request', {

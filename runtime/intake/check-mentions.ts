@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, Interpreted, Mentions, PublicRequest } from '../contract/family.ts';
-import { fieldPath } from './field-path.ts';
-import { locateFact } from './locate-input.ts';
+import type { Family, Interpreted, Mentions } from '../contract/family.ts';
+import type { FieldNames } from './field-names.ts';
 import { orList } from './show-value.ts';
 
 /** A name in a text goes on as long as these follow. */
@@ -16,19 +15,19 @@ const MOST_NAMED = 20;
 export function checkMentions(
   family: Pick<Family, 'mentions'>,
   read: Pick<Interpreted, 'facts' | 'roles'>,
-  request: Pick<PublicRequest, 'body'>,
+  names: Pick<FieldNames, 'fact'>,
 ): void {
   for (const rule of family.mentions ?? []) {
     const text = read.facts[rule.fact];
     if (typeof text !== 'string' || !text.includes(rule.prefix)) continue;
-    const names = new Set((read.roles[rule.role] ?? []).flatMap((media) => media.with?.[rule.by] ?? []));
-    const unknown = unknownMention(text, rule.prefix, names);
+    const known = new Set((read.roles[rule.role] ?? []).flatMap((media) => media.with?.[rule.by] ?? []));
+    const unknown = unknownMention(text, rule.prefix, known);
     if (unknown === undefined) continue;
-    const field = fieldPath(locateFact(request, rule.fact, text));
+    const field = names.fact(rule.fact);
     throw new GatewayError('invalid_request', {
       param: field,
-      message: `${field} mentions ${shown(rule, unknown)}, which is no ${words(rule.role)} of this request; ${known(rule, names)}`,
-      details: { received: unknown.slice(0, MOST_SHOWN), allowed: [...names].slice(0, MOST_NAMED) },
+      message: `${field} mentions ${shown(rule, unknown)}, which is no ${words(rule.role)} of this request; ${members(rule, known)}`,
+      details: { received: unknown.slice(0, MOST_SHOWN), allowed: [...known].slice(0, MOST_NAMED) },
     });
   }
 }
@@ -100,7 +99,7 @@ function shown({ prefix }: Mentions, name: string): string {
   return name.length > MOST_SHOWN ? `${prefix}${name.slice(0, MOST_SHOWN)}…` : `${prefix}${name}`;
 }
 
-function known(rule: Mentions, names: ReadonlySet<string>): string {
+function members(rule: Mentions, names: ReadonlySet<string>): string {
   if (names.size === 0) return `it names none by ${words(rule.by)}`;
   const listed = [...names].slice(0, MOST_NAMED).map((name) => shown(rule, name));
   return `known here: ${orList(listed)}`;

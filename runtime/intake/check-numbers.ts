@@ -1,12 +1,13 @@
 import type { FactEntry, NumberLimit, TextLimit } from '../contract/family.ts';
+import type { Size } from '../contract/size.ts';
 import { orList, showValue } from './show-value.ts';
 
 /** What a limit refuses; the caller adds where it was written. `field` is the public name to speak of. */
 export interface Violation {
   readonly message: string;
   readonly allowed: readonly (string | number)[];
-  /** What of a size was wrong, as it reads: `1080p`, `21:9`. */
-  readonly wrong?: string;
+  /** What of a size was wrong. */
+  readonly part?: keyof Size;
 }
 
 /** Checks one number against a model's limit: `seconds must be between 1 and 10 for vxq2-pro (got 12)`. */

@@ -1,17 +1,16 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
+import type { Interpreted, Model, Vocabulary } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import { checkMedia } from '../media/check-media.ts';
 import { inspectMedia } from '../media/inspect-media.ts';
-import { fieldPath } from './field-path.ts';
-import { fieldsOfMedia, locateMedia, type Steps } from './locate-input.ts';
+import type { FieldNames } from './field-names.ts';
 
 /** Counts, bytes, sides, ratios and kinds of every role's media; throws 400 `invalid_request` at the first. */
 export function checkRoles(input: {
   readonly model: Pick<Model, 'id' | 'limits'>;
   readonly vocabulary: Pick<Vocabulary, 'roles'>;
   readonly roles: Interpreted['roles'];
-  readonly request: Pick<PublicRequest, 'body' | 'files'>;
+  readonly names: Pick<FieldNames, 'fieldsOf' | 'input'>;
 }): void {
   for (const [role, media] of Object.entries(input.roles)) {
     if (media === undefined || media.length === 0) continue;
@@ -22,7 +21,7 @@ export function checkRoles(input: {
       throw wrongCount(input, role, media, `at least ${limit.min}`, limit.min);
     for (const [index, item] of media.entries()) {
       const [wrong] = checkMedia(limit, item);
-      if (wrong !== undefined) throw wrongMedia(input, [role, index], item, wrong.message);
+      if (wrong !== undefined) throw wrongMedia(input.names.input(role, index), item, wrong.message);
     }
   }
 }
@@ -36,7 +35,7 @@ function wrongCount(
   rule: string,
   allowed: number,
 ): GatewayError {
-  const fields = fieldsOfMedia(input.request, media);
+  const fields = input.names.fieldsOf(role);
   const field = fields.at(-1) ?? role;
   const what = fields.length > 1 ? `${fields.join(' and ')} must together` : `${field} must`;
   const kind = input.vocabulary.roles[role]?.kind ?? 'file';
@@ -48,8 +47,7 @@ function wrongCount(
   });
 }
 
-function wrongMedia(input: Input, unknown: Steps, media: Media, wrong: string): GatewayError {
-  const field = fieldPath(locateMedia(input.request, media) ?? unknown);
+function wrongMedia(field: string, media: Media, wrong: string): GatewayError {
   const unread =
     media.base64 !== undefined && inspectMedia(media).kind === 'bad' && !wrong.includes('address');
   const help = unread ? '; an http(s) address or an asset:// id may stand here too' : '';

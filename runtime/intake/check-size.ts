@@ -14,22 +14,22 @@ export function checkSize(input: {
 }): Violation | undefined {
   const { limit, size } = input;
   const pixels = size.pixels === undefined ? undefined : printSize(size);
-  const say = (values: readonly string[], got: string): Violation => ({
+  const say = (values: readonly string[], part: keyof Size, got: string): Violation => ({
     message: `${input.field} must be ${orList(values)} for ${input.modelId} (got ${pixels ?? got})`,
     allowed: values,
-    wrong: pixels ?? got,
+    part: pixels === undefined ? part : 'pixels',
   });
   if (limit.pixels !== undefined && pixels !== undefined)
-    return limit.pixels.includes(pixels) ? undefined : say(limit.pixels, pixels);
+    return limit.pixels.includes(pixels) ? undefined : say(limit.pixels, 'pixels', pixels);
   const listed = (limit.pixels ?? []).map((text) => parseSize(text) ?? {});
   const ratio = ratioOfSize(size);
   const ratios = limit.ratios ?? known(listed.map(ratioOfSize));
   if (ratio !== undefined && ratios !== undefined && !ratios.includes(ratio))
-    return say(limit.ratios ?? limit.pixels ?? [], ratio);
+    return say(limit.ratios ?? limit.pixels ?? [], 'ratio', ratio);
   const tier = tierOfSize(size);
   const tiers = limit.tiers ?? known(listed.map(tierOfSize));
   if (tier !== undefined && tiers !== undefined && !tiers.includes(tier))
-    return say(limit.tiers ?? limit.pixels ?? [], tier);
+    return say(limit.tiers ?? limit.pixels ?? [], 'tier', tier);
   return undefined;
 }
 

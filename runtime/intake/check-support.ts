@@ -1,17 +1,16 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, Interpreted, Model, ModeRow, PublicRequest } from '../contract/family.ts';
+import type { Interpreted, Model, ModeRow } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
-import { fieldOfNeed, fieldOfSwitch } from './locate-input.ts';
+import type { FieldNames } from './field-names.ts';
 import { offeredModes } from './modes-text.ts';
 import { orList } from './show-value.ts';
 
 interface SupportInput {
   readonly model: Pick<Model, 'id' | 'modes' | 'toggles'>;
-  readonly family: Pick<Family, 'interpret'>;
   readonly mode: string;
   readonly modes: readonly ModeRow[];
   readonly read: Interpreted;
-  readonly request: PublicRequest;
+  readonly names: Pick<FieldNames, 'fact' | 'need'>;
   /** Models that can do what this one cannot, for the refusal. */
   readonly others?: () => readonly string[];
 }
@@ -21,23 +20,23 @@ interface SupportInput {
  * warns about `not_recommended`; `yes` and `upstream` pass (decisions 3.6). An unlisted mode is a `no`.
  */
 export function checkSupport(input: SupportInput): readonly Warning[] {
-  const { model, mode, family, request } = input;
+  const { model, mode, names } = input;
   const support = model.modes[mode] ?? 'no';
   if (support === 'no') throw modeRefused(input);
   const warnings = support === 'not_recommended' ? [notRecommended(model.id, 'mode', mode)] : [];
   for (const [toggle, level] of Object.entries(model.toggles)) {
     if (input.read.facts[toggle] !== true || (level !== 'no' && level !== 'not_recommended')) continue;
-    const field = fieldOfSwitch(family, request, toggle);
+    const field = names.fact(toggle);
     if (level === 'no') throw toggleRefused(model.id, toggle, field);
     warnings.push(notRecommended(model.id, field, toggle));
   }
   return warnings;
 }
 
-function modeRefused({ model, mode, modes, read, request, others }: SupportInput): GatewayError {
+function modeRefused({ model, mode, modes, names, others }: SupportInput): GatewayError {
   const { ids, text } = offeredModes(model, modes);
   const needs = modes.find((row) => row.id === mode)?.needs ?? [];
-  const fields = needs.map((need) => fieldOfNeed(request, need, read));
+  const fields = needs.map((need) => names.need(need));
   const given = fields.length === 0 ? 'a prompt only' : `given by ${fields.join(' and ')}`;
   const able = others?.() ?? [];
   const elsewhere = able.length === 0 ? '' : `; ${mode} can be done by ${orList(able)}`;

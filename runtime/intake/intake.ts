@@ -21,19 +21,17 @@ import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { checkTogether } from './check-together.ts';
 import { checkUploads } from './check-uploads.ts';
+import { fieldNames, givenNames } from './field-names.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
 import { findServed } from './find-served.ts';
 import { type FormField, formToBody } from './form.ts';
 import { withoutOpenSizes, withoutSizes } from './image-size.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
-import { givenLocator } from './locate-given.ts';
-import { mediaLocator } from './locate-input.ts';
 import { mayUse } from './model-access.ts';
 import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { refuseWarnings } from './refuse-warnings.ts';
 import { requireInput } from './require-input.ts';
-import { trackBody } from './track-body.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { unreadFields } from './unread-fields.ts';
 import { validateBody } from './validate-body.ts';
@@ -83,8 +81,6 @@ export function createIntake(deps: {
   const { registry } = deps;
   const models = createModelIndex(registry);
   const served = { ...deps, models };
-  const facts = Object.values(registry.vocabulary.facts);
-  const objects = new Set(facts.filter(({ type }) => type === 'object').map(({ name }) => name));
 
   function* check(input: IntakeInput): Steps<CheckedRequest> {
     const found = findServed(input, served);
@@ -100,43 +96,40 @@ export function createIntake(deps: {
     const warnings: Warning[] = [...unknownFields(family, request)];
     yield* betweenPasses(size);
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
-    const { body, seen } = trackBody(readable, family);
-    const tracked: PublicRequest = { ...request, body };
-    const ruled = applyRules(family, { ...request, body: readable }, model.id);
-    // A rule that only looks at a field sends nothing of it; one that warns has said what becomes of it.
-    if (ruled.length > 0) applyRules(family, tracked, model.id);
+    const shown: PublicRequest = { ...request, body: readable };
+    const ruled = applyRules(family, shown, model.id);
     warnings.push(...ruled);
     const told: Warning[] = [];
     yield* betweenPasses(size);
-    const read = family.interpret(tracked, told);
+    const read = family.interpret(shown, told);
     yield* betweenPasses(size);
     checkMetadata(read.metadata);
     yield* betweenPasses(size);
-    const echo = family.echo?.(tracked);
-    const { facts: asked } = read;
+    const names = fieldNames({ family, request: shown, read });
+    const echo = family.echo?.(shown);
     warnings.push(
       ...told,
       ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), registry.vocabulary, {
-        body: readable,
-        seen,
-        facts: asked,
+        request: shown,
+        ruled,
+        facts: read.facts,
         told,
       }),
     );
     yield* betweenPasses(size);
-    checkMentions(family, read, request);
+    checkMentions(family, read, names);
     requireInput(input.route, read, registry.vocabulary);
     const { modes } = registry.vocabulary;
     const mode = inferMode(modes, read.roles, read.facts);
     if (family.kind !== 'audio') requirePrompt(registry, read);
-    checkCombination({ model, mode, modes, roles: read.roles, facts: read.facts, request });
+    checkCombination({ model, mode, modes, roles: read.roles, names });
     const others = (): readonly string[] => (model.sizes === undefined ? [] : linesFor(mode, input));
-    warnings.push(...checkSupport({ model, family, mode, modes, read, request, others }));
+    warnings.push(...checkSupport({ model, mode, modes, read, names, others }));
     checkRoles({
       model,
       vocabulary: registry.vocabulary,
       roles: read.roles,
-      request,
+      names,
     });
     const checked = checkLimits({
       model,
@@ -144,11 +137,12 @@ export function createIntake(deps: {
       vocabulary: registry.vocabulary,
       facts: read.facts,
       request,
+      names,
       tier: found.tier,
     });
     yield* betweenPasses(size);
     const { given } = checked;
-    const fieldOf = givenLocator({ family, request, read, given, objects, modelField: modelField(input) });
+    const fieldOf = givenNames(names, { read, given, modelField: modelField(input) });
     const together = checkTogether({
       family,
       model,
@@ -183,7 +177,7 @@ export function createIntake(deps: {
       canonical,
       given,
       warnings: warnings.map(publicWarning),
-      paramOf: mediaLocator(request, read.roles),
+      paramOf: names.input,
       fieldOf,
       ...(pictures.response_format === undefined ? {} : { response_format: pictures.response_format }),
       ...(echo === undefined ? {} : { echo }),

@@ -1,7 +1,7 @@
 import type { FactValue } from '../contract/canonical.ts';
-import type { Family, Vocabulary } from '../contract/family.ts';
+import type { Family, PublicRequest, Vocabulary } from '../contract/family.ts';
 import { toBoolean } from '../contract/filters/casts.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import { parseSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
@@ -11,9 +11,9 @@ import { fieldPath } from './field-path.ts';
 import { showValue } from './show-value.ts';
 
 export interface ReadBody {
-  readonly body: JsonObject;
-  /** Fields of the body that were read. */
-  readonly seen: ReadonlySet<string>;
+  readonly request: PublicRequest;
+  /** What rules of the family said; of a field that one is about, nothing more is to be told. */
+  readonly ruled: readonly Warning[];
   /** What was read, without defaults. */
   readonly facts: Readonly<Record<string, FactValue | undefined>>;
   /** What reading had to say; a size that was told to be changed is not told a second time. */
@@ -32,13 +32,15 @@ interface Given {
  * read, or the ratio or tier of a size that came from elsewhere. None where both say the same.
  */
 export function unreadFields(
-  { sources = {} }: Pick<Family, 'sources'>,
+  { sources = {}, unread }: Pick<Family, 'sources' | 'unread'>,
   vocabulary: Pick<Vocabulary, 'facts'>,
   read: ReadBody,
 ): readonly Warning[] {
   const warnings = new Map<string, Warning>();
+  const passed = unread?.(read.request) ?? NONE;
+  const isRead = (field: string) => !passed.has(field) || read.ruled.some((one) => one.field === field);
   for (const [fact, paths] of Object.entries(sources)) {
-    const given = paths.flatMap((path) => givenAt(path, read));
+    const given = paths.flatMap((path) => givenAt(path, read.request, isRead));
     const isSize = vocabulary.facts[fact]?.type === 'size';
     // A value of the others is there or it is not; a size can be taken in part.
     if (given.every((one) => one.read) && (given.length < 2 || !isSize)) continue;
@@ -55,11 +57,17 @@ export function unreadFields(
   return [...warnings.values()];
 }
 
-function givenAt(path: readonly string[], { body, seen }: ReadBody): Given[] {
+const NONE: ReadonlySet<string> = new Set();
+
+function givenAt(
+  path: readonly string[],
+  { body }: PublicRequest,
+  isRead: (field: string) => boolean,
+): Given[] {
   const value = at(body, ...path);
   if (value === undefined || value === '') return [];
   const field = fieldPath(path);
-  return [{ field, value, read: seen.has(field) }];
+  return [{ field, value, read: isRead(field) }];
 }
 
 function lostValue(one: Given, others: readonly Given[], used: FactValue | undefined): string | undefined {

@@ -2,9 +2,9 @@ import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SchemaError, Validator } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { Steps } from '../contract/places.ts';
 import { isObject } from '../contract/values.ts';
 import { fieldPath, pointerSteps, valueAt } from './field-path.ts';
-import type { Steps } from './locate-input.ts';
 import { orList, showValue } from './show-value.ts';
 
 /** Fields of one object that may be missing together. */

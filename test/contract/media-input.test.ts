@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../runtime/contract/json.ts';
 import { type MediaInput, toMedia, toMediaList } from '../../runtime/contract/media-input.ts';
 import { filePart, fileParts } from '../../runtime/contract/media-output.ts';
+import { mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
+import { at } from '../../runtime/contract/values.ts';
 
 describe('one input', () => {
   test.each<[MediaInput | undefined, unknown]>([
@@ -77,4 +80,29 @@ test('parts of a multipart body', () => {
   expect(filePart(undefined)).toBeUndefined();
   expect(fileParts([media, media])).toStrictEqual([{ file: media }, { file: media }]);
   expect(fileParts([])).toBeUndefined();
+});
+
+test('each input has the place where its text stands', () => {
+  const leaf = fc.constantFrom('https://a.example/1.png', 'AAAA', '', null, 5, true);
+  const key = fc.constantFrom('url', 'image_url', 'data', 'other');
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(key, tie('any'), { maxKeys: 2 }),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(value, (drawn) => {
+      const body: JsonObject = JSON.parse(JSON.stringify({ image: drawn }));
+      const media = toMediaList('image', body.image) ?? [];
+      const places = mediaPlaces(placeAt(body, 'image')) ?? [];
+      const found = places.map(({ steps }) => {
+        const one = at(body, ...steps);
+        return toMedia('image', typeof one === 'string' ? one : 5);
+      });
+      expect(found).toEqual(media);
+    }),
+  );
 });

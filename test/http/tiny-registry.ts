@@ -1,7 +1,15 @@
 import type { ErrorCode, ErrorEntry } from '../../runtime/contract/errors.ts';
-import type { Family, Limits, Model, PublicRequest, Vocabulary } from '../../runtime/contract/family.ts';
+import type {
+  Family,
+  Limits,
+  Model,
+  Origins,
+  PublicRequest,
+  Vocabulary,
+} from '../../runtime/contract/family.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
+import { filePlaces, mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import type { AnswerView, Surface } from '../../runtime/contract/surface.ts';
@@ -113,6 +121,23 @@ function interpret({ body, files }: PublicRequest): ReturnType<Family['interpret
   };
 }
 
+/** What a generated family says of where `interpret` reads. */
+const from: Origins = {
+  facts: {
+    audio: ({ body }) => placeAt(body, 'audio'),
+    prompt: ({ body }) => placeAt(body, 'prompt'),
+    seconds: ({ body }) => placeAt(body, 'duration') ?? placeAt(body, 'seconds'),
+    seed: ({ body }) => placeAt(body, 'seed'),
+    size: ({ body }) => placeAt(body, 'size'),
+  },
+  roles: {
+    first_frame: ({ body, files }) => mediaPlaces(placeAt(body, 'image') ?? filePlaces(files, 'image')),
+    last_frame: ({ body }) => mediaPlaces(placeAt(body, 'last_image')),
+    reference: ({ body, files }) => mediaPlaces(placeAt(body, 'images') ?? filePlaces(files, 'images')),
+    reference_audio: ({ body }) => mediaPlaces(placeAt(body, 'sound')),
+  },
+};
+
 export function tinyFamily(models: readonly Model[], over: Partial<Family> = {}): Family {
   return {
     id: 'tiny',
@@ -139,6 +164,7 @@ export function tinyFamily(models: readonly Model[], over: Partial<Family> = {})
     validate,
     models,
     interpret,
+    from,
     ...over,
   };
 }

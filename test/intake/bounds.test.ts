@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Support } from '../../runtime/contract/family.ts';
+import type { Interpreted, Support } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { checkText } from '../../runtime/intake/check-numbers.ts';
 import { checkRoles } from '../../runtime/intake/check-roles.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
+import { type FieldNames, fieldNames } from '../../runtime/intake/field-names.ts';
 import { hasVisualReference } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
@@ -14,15 +15,17 @@ import { refused } from './refused.ts';
 const image = { kind: 'image', url: 'https://img.example/1.png' } as const;
 const audio = { kind: 'audio', url: 'https://img.example/1.mp3' } as const;
 
+function namesIn(body: JsonObject, roles: Interpreted['roles']): FieldNames {
+  const request = { body, files: {}, path: {}, query: {} };
+  return fieldNames({ family: tinyFamily([]), request, read: { facts: {}, roles } });
+}
+
 describe('how many inputs a role takes', () => {
   const model = tinyModel('m');
-  const first = (count: number) => () =>
-    checkRoles({
-      model,
-      vocabulary,
-      roles: { first_frame: Array.from({ length: count }, () => ({ ...image })) },
-      request: { body: {}, files: {} },
-    });
+  const first = (count: number) => () => {
+    const roles = { first_frame: Array.from({ length: count }, () => ({ ...image })) };
+    checkRoles({ model, vocabulary, roles, names: namesIn({}, roles) });
+  };
 
   test('the vocabulary bounds what the model leaves open', () => {
     expect(model.limits.roles.first_frame).toBeUndefined();
@@ -77,14 +80,14 @@ describe('a prompt is optional beside something to look at', () => {
 });
 
 describe('what a model says of a mode', () => {
+  const roles = { first_frame: [image] };
   const support = (modes: Readonly<Record<string, Support>>) => () =>
     checkSupport({
       model: tinyModel('m', { modes }),
-      family: tinyFamily([]),
       mode: 'first_frame',
       modes: vocabulary.modes,
-      read: { facts: {}, roles: { first_frame: [image] } },
-      request: { body: { image: image.url }, files: {}, path: {}, query: {} },
+      read: { facts: {}, roles },
+      names: namesIn({ image: image.url }, roles),
     });
 
   test.each<readonly [string, Readonly<Record<string, Support>>]>([
@@ -101,13 +104,10 @@ describe('what a model says of a mode', () => {
 
 describe('text that is no media', () => {
   const model = tinyModel('m');
-  const refusalOf = (text: string) => () =>
-    checkRoles({
-      model,
-      vocabulary,
-      roles: { first_frame: [{ kind: 'image', base64: text }] },
-      request: { body: { image: text }, files: {} },
-    });
+  const refusalOf = (text: string) => () => {
+    const roles = { first_frame: [{ kind: 'image', base64: text }] } as const;
+    checkRoles({ model, vocabulary, roles, names: namesIn({ image: text }, roles) });
+  };
   const help = '; an http(s) address or an asset:// id may stand here too';
 
   test.each([

@@ -7,9 +7,7 @@ import type { Route } from '../../runtime/contract/route.ts';
 import { checkCombination } from '../../runtime/intake/check-combination.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { fieldOfSwitch } from '../../runtime/intake/locate-input.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { tinyFamily } from '../http/tiny-registry.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const prompt = 'a heron takes off';
@@ -140,32 +138,10 @@ describe('inputs that exclude each other', () => {
           mode,
           modes,
           roles: given,
-          request: { body: {}, files: {} },
+          names: { need: (role) => role },
         });
       if (present.every((role) => taken.includes(role))) expect(run).not.toThrow();
       else expect(run).toThrow(/cannot be used/);
     }
-  });
-});
-
-describe('the field of a switch', () => {
-  const family = {
-    ...tinyFamily([]),
-    interpret: ({ body }: { body: JsonObject }) => {
-      const [first] = Array.isArray(body.tracks) ? body.tracks : [];
-      const track = typeof first === 'object' && first !== null && 'on' in first ? first.on : undefined;
-      return { facts: { audio: body.sound === true || track === true }, roles: {} };
-    },
-  };
-  const at = (body: JsonObject) => fieldOfSwitch(family, { body, files: {}, path: {}, query: {} }, 'audio');
-
-  test.each<[JsonObject, string]>([
-    [{ loud: true, sound: true }, 'sound'],
-    [{ loud: true, tracks: [{ off: true, on: true }, { on: true }] }, 'tracks[0].on'],
-    [{ sound: 'yes' }, 'audio'],
-    [{}, 'audio'],
-    [{ many: Array.from({ length: 200 }, () => true), sound: true }, 'audio'],
-  ])('%j: %s', (body, field) => {
-    expect(at(body)).toBe(field);
   });
 });

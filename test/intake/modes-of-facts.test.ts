@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Interpreted, ModeRow } from '../../runtime/contract/family.ts';
+import type { Interpreted, ModeRow, Origins } from '../../runtime/contract/family.ts';
+import { mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
 import { checkCombination } from '../../runtime/intake/check-combination.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
+import { fieldNames } from '../../runtime/intake/field-names.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
-import { tinyFamily, tinyModel } from '../http/tiny-registry.ts';
+import { tinyModel } from '../http/tiny-registry.ts';
 import { refused } from './refused.ts';
 
 const modes: readonly ModeRow[] = [
@@ -42,13 +44,18 @@ describe('what is told of a mode names the field that decided it', () => {
     query: {},
   };
   const read = { facts: { template: 'hug' }, roles: {} };
+  const from: Origins = {
+    facts: { template: ({ body }) => placeAt(body, 'metadata', 'effect') },
+    roles: {
+      first_frame: ({ body }) => mediaPlaces(placeAt(body, 'image')),
+      reference: ({ body }) => mediaPlaces(placeAt(body, 'images')),
+    },
+  };
+  const names = (roles: Interpreted['roles'] = {}) =>
+    fieldNames({ family: { from }, request, read: { ...read, roles } });
 
   test('where the model cannot do it', () => {
-    expect(
-      refused(() =>
-        checkSupport({ model, family: tinyFamily([model]), mode: 'template', modes, read, request }),
-      ),
-    ).toEqual({
+    expect(refused(() => checkSupport({ model, mode: 'template', modes, read, names: names() }))).toEqual({
       code: 'invalid_request',
       param: 'model',
       message: 'm cannot do template (given by metadata.effect); it can do first_frame (first frame)',
@@ -58,7 +65,7 @@ describe('what is told of a mode names the field that decided it', () => {
   test('where an input does not go with it', () => {
     const roles = { reference: [other, other] };
     expect(
-      refused(() => checkCombination({ model, mode: 'template', modes, roles, facts: read.facts, request })),
+      refused(() => checkCombination({ model, mode: 'template', modes, roles, names: names(roles) })),
     ).toEqual({
       code: 'invalid_request',
       param: 'images',
@@ -70,7 +77,7 @@ describe('what is told of a mode names the field that decided it', () => {
   test('where an input may come along nothing is told', () => {
     const roles = { first_frame: [image] };
     expect(() =>
-      checkCombination({ model, mode: 'template', modes, roles, facts: read.facts, request }),
+      checkCombination({ model, mode: 'template', modes, roles, names: names(roles) }),
     ).not.toThrow();
   });
 });

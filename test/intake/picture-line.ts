@@ -1,9 +1,10 @@
 import { registry } from '../../generated/index.ts';
-import type { Family, PublicRequest, RoleLimit } from '../../runtime/contract/family.ts';
+import type { Family, Origins, PublicRequest, RoleLimit } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { makeSize } from '../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { filePlaces, mediaPlaces, placeAt, sizePlaces } from '../../runtime/contract/places.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -52,6 +53,24 @@ function interpret({ body, files }: PublicRequest, warnings: Warning[]): ReturnT
   };
 }
 
+const from: Origins = {
+  facts: {
+    prompt: ({ body }) => placeAt(body, 'prompt'),
+    count: ({ body }) => placeAt(body, 'n'),
+    size: ({ body }, part) =>
+      sizePlaces(part, {
+        size: () => placeAt(body, 'size'),
+        ratio: () => placeAt(body, 'ratio'),
+        tier: () => placeAt(body, 'resolution'),
+      }),
+    response_format: ({ body }) => placeAt(body, 'response_format'),
+  },
+  roles: {
+    reference: ({ body, files }) => mediaPlaces(placeAt(body, 'image') ?? filePlaces(files, 'image')),
+    mask: ({ body, files }) => mediaPlaces(placeAt(body, 'mask') ?? filePlaces(files, 'mask')),
+  },
+};
+
 /** A line with one model for each kind of size table. */
 export const pictureLine: Family = tinyFamily(
   [
@@ -82,6 +101,7 @@ export const pictureLine: Family = tinyFamily(
     },
     output: { formats: { url: 'yes', b64_json: 'no' }, default: 'url' },
     interpret,
+    from,
   },
 );
 

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { trackBody } from '../../runtime/intake/track-body.ts';
+import type { Warning } from '../../runtime/contract/warning.ts';
 import { unreadFields } from '../../runtime/intake/unread-fields.ts';
 import { ask, refusal } from '../families/ask.ts';
 
@@ -152,36 +151,30 @@ test('what is handed on is what was given', () => {
   expect(canonical.metadata).toStrictEqual({ fps: 24, nested: { list: [1, { a: null }] } });
 });
 
-describe('a tracked body', () => {
-  const sources = { seconds: [['seconds'], ['metadata', 'duration']], seed: [['metadata', 'deep', 'seed']] };
+describe('what a family says that it did not read', () => {
+  const sources = { seconds: [['seconds'], ['metadata', 'duration']] };
+  const vocabulary = { facts: { seconds: { name: 'seconds', type: 'number', about: '' } } } as const;
+  const body: JsonObject = { seconds: 3, metadata: { duration: 4 } };
+  const request = { body, files: {}, path: {}, query: {} };
+  const fields = (unread: readonly string[], ruled: readonly Warning[] = []) =>
+    unreadFields({ sources, unread: () => new Set(unread) }, vocabulary, {
+      request,
+      ruled,
+      facts: {},
+      told: [],
+    }).map(({ message }) => message);
 
-  test('holds the same as the body, and knows what was read', () => {
-    fc.assert(
-      fc.property(
-        fc.object({ key: fc.constantFrom('seconds', 'metadata', 'deep', 'seed', 'x') }),
-        (drawn) => {
-          const body: JsonObject = JSON.parse(JSON.stringify(drawn));
-          const tracked = trackBody(body, { sources });
-          expect([...tracked.seen]).toEqual([]);
-          expect(JSON.stringify(tracked.body)).toBe(JSON.stringify(body));
-          expect(tracked.seen.has('seconds')).toBe(Object.hasOwn(body, 'seconds'));
-        },
-      ),
-    );
-  });
-
-  test('tells nothing where all was read, and all where nothing was', () => {
-    const vocabulary = { facts: { seconds: { name: 'seconds', type: 'number', about: '' } } } as const;
-    const body: JsonObject = { seconds: 3, metadata: { duration: 4 } };
-    const fields = (seen: readonly string[]) =>
-      unreadFields({ sources }, vocabulary, { body, seen: new Set(seen), facts: {}, told: [] }).map(
-        ({ message }) => message,
-      );
-    expect(fields(['seconds', 'metadata.duration'])).toEqual([]);
-    expect(fields([])).toEqual([
+  test('is told, all of it and nothing else', () => {
+    expect(fields([])).toEqual([]);
+    expect(fields(['seconds', 'metadata.duration'])).toEqual([
       'seconds 3 is ignored: nothing in this request takes it',
       'metadata.duration 4 is ignored: nothing in this request takes it',
     ]);
+  });
+
+  test('is not told where a rule has spoken of it', () => {
+    const ruled = [{ field: 'seconds', action: 'ignored', message: 'seconds has no effect' }] as const;
+    expect(fields(['seconds'], ruled)).toEqual([]);
   });
 });
 

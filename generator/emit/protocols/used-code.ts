@@ -13,6 +13,9 @@ const PART_READ: Readonly<Record<string, string>> = {
   height: 'pixels',
 };
 
+/** The names that code itself stands for; none: those of its parts. */
+type Find = (code: Code) => readonly string[];
+
 /** Conditions that all hold, and what is used then. */
 interface Use {
   readonly name: string;
@@ -24,50 +27,85 @@ interface Use {
  * where a condition holds. What a condition asks for is used: it decides what is sent.
  */
 export function usedCode(of: readonly Code[]): Code {
-  const uses = simplified(of.flatMap((code) => usesIn(code, [])));
+  const uses = usesOf(of, given);
   const always = uses.filter(({ when }) => when.length === 0).map(({ name }) => name);
-  const cases = Map.groupBy(
-    uses.filter(({ when }) => when.length > 0),
-    ({ when }) => JSON.stringify(when),
+  const cases = uses.filter(({ when }) => when.length > 0);
+  return namesWhere(
+    always,
+    cases.map(({ name, when }) => ({ name, when: allOf(when) })),
   );
-  const rows = [...cases.values()].map((same): Code => {
-    const [condition, ...more] = same[0]?.when ?? [];
-    const whole =
-      condition === undefined || more.length > 0 ? call('all', ...(same[0]?.when ?? [])) : condition;
-    return { kind: 'list', items: [whole, ...same.map(({ name }) => literal(name))] };
+}
+
+/**
+ * `usedBy([], [condition, 'duration'])`: which of some names code does not look at, because of what else there is;
+ * undefined where it always looks at all of them.
+ */
+export function unusedCode(of: readonly Code[], find: Find): Code | undefined {
+  const uses = Map.groupBy(usesOf(of, find), ({ name }) => name);
+  const unused = [...uses].flatMap(([name, cases]) =>
+    cases.some(({ when }) => when.length === 0)
+      ? []
+      : [{ name, when: allOf(cases.map(({ when }) => opposite(allOf(when)))) }],
+  );
+  return unused.length === 0 ? undefined : namesWhere([], unused);
+}
+
+function namesWhere(
+  always: readonly string[],
+  cases: readonly { readonly name: string; readonly when: Code }[],
+): Code {
+  const rows = [...Map.groupBy(cases, ({ when }) => JSON.stringify(when)).values()].map((same): Code => {
+    const conditions = same.slice(0, 1).map(({ when }) => when);
+    return { kind: 'list', items: [...conditions, ...same.map(({ name }) => literal(name))] };
   });
   return call('usedBy', { kind: 'list', items: always.map(literal) }, ...rows);
 }
 
+function usesOf(of: readonly Code[], find: Find): readonly Use[] {
+  return simplified(of.flatMap((code) => usesIn(code, [], find)));
+}
+
+function allOf(conditions: readonly Code[]): Code {
+  const [condition, ...more] = conditions;
+  return condition === undefined || more.length > 0 ? call('all', ...conditions) : condition;
+}
+
+function opposite(condition: Code): Code {
+  const [inner] = condition.kind === 'call' && condition.fn === 'not' ? condition.args : [];
+  return inner ?? call('not', condition);
+}
+
 /** The names of what code asks for, whatever it depends on. */
 export function namesIn(of: readonly Code[]): readonly string[] {
-  return [...new Set(of.flatMap((code) => usesIn(code, []).map(({ name }) => name)))];
+  return [...new Set(of.flatMap((code) => usesIn(code, [], given).map(({ name }) => name)))];
 }
 
 /** The names of what code makes something of in every request. */
 export function alwaysUsed(of: readonly Code[]): readonly string[] {
-  return simplified(of.flatMap((code) => usesIn(code, []))).flatMap(({ name, when }) =>
-    when.length === 0 ? [name] : [],
-  );
+  return usesOf(of, given).flatMap(({ name, when }) => (when.length === 0 ? [name] : []));
 }
 
-function usesIn(code: Code, when: readonly Code[]): readonly Use[] {
+function usesIn(code: Code, when: readonly Code[], find: Find): readonly Use[] {
+  const names = find(code);
+  if (names.length > 0) return names.map((name) => ({ name, when }));
   switch (code.kind) {
     case 'literal':
+    case 'ref':
       return [];
-    case 'ref': {
-      const name = givenName(code);
-      return name === undefined ? [] : [{ name, when }];
-    }
     case 'object':
-      return code.entries.flatMap(({ value }) => usesIn(value, when));
+      return code.entries.flatMap(({ value }) => usesIn(value, when, find));
     case 'list':
-      return code.items.flatMap((item) => usesIn(item, when));
+      return code.items.flatMap((item) => usesIn(item, when, find));
     case 'arrow':
-      return usesIn(code.body, when);
+      return usesIn(code.body, when, find);
     case 'call':
-      return usesInCall(code, when);
+      return usesInCall(code, when, find);
   }
+}
+
+function given(code: Code): readonly string[] {
+  const name = givenName(code);
+  return name === undefined ? [] : [name];
 }
 
 function givenName(code: Code | undefined): string | undefined {
@@ -77,23 +115,23 @@ function givenName(code: Code | undefined): string | undefined {
 
 type Call = Extract<Code, { readonly kind: 'call' }>;
 
-function usesInCall({ fn, args }: Call, when: readonly Code[]): readonly Use[] {
+function usesInCall({ fn, args }: Call, when: readonly Code[], find: Find): readonly Use[] {
   const [first, second, third] = args;
   if (first === undefined) return [];
   const later = (code: Code | undefined, condition: Code): readonly Use[] =>
-    code === undefined ? [] : usesIn(code, isOurs(condition) ? [...when, condition] : when);
+    code === undefined ? [] : usesIn(code, isOurs(condition) ? [...when, condition] : when, find);
   switch (fn) {
     case 'when':
     case 'eitherBody': {
       const [yes, no] =
         fn === 'when' ? [second, third] : [branch(second, 'multipart'), branch(second, 'json')];
-      return [...usesIn(first, when), ...later(yes, first), ...later(no, call('not', first))];
+      return [...usesIn(first, when, find), ...later(yes, first), ...later(no, call('not', first))];
     }
     case 'choose': {
       const cases = second?.kind === 'object' ? second.entries : [];
       const keys: Code = { kind: 'list', items: cases.map(({ key }) => literal(key)) };
       return [
-        ...usesIn(first, when),
+        ...usesIn(first, when, find),
         ...cases.flatMap(({ key, value }) => later(value, call('equals', first, literal(key)))),
         ...later(third, call('not', call('isIn', first, keys))),
       ];
@@ -101,23 +139,25 @@ function usesInCall({ fn, args }: Call, when: readonly Code[]): readonly Use[] {
     case 'firstOf':
       return args.flatMap((arg, index) => {
         const before = args.slice(0, index).map((one) => call('not', call('isPresent', bodyOf(one))));
-        return usesIn(arg, [...when, ...before.filter(isOurs)]);
+        return usesIn(arg, [...when, ...before.filter(isOurs)], find);
       });
     case 'each':
     case 'eachFlat':
-      return [...usesIn(first, when), ...later(second, call('isPresent', first))];
+      return [...usesIn(first, when, find), ...later(second, call('isPresent', first))];
     case 'fill': {
       const [inputs, body] = [args.at(-2), args.at(-1)];
       return [
-        ...args.slice(0, -1).flatMap((arg) => usesIn(arg, when)),
+        ...args.slice(0, -1).flatMap((arg) => usesIn(arg, when, find)),
         ...(inputs === undefined ? [] : later(body, call('isPresent', inputs))),
       ];
     }
     default: {
       const [part, name] = [PART_READ[fn], givenName(first)];
       const own =
-        part === undefined || name === undefined ? usesIn(first, when) : [{ name: `${name}.${part}`, when }];
-      return [...own, ...args.slice(1).flatMap((arg) => usesIn(arg, when))];
+        part === undefined || name === undefined
+          ? usesIn(first, when, find)
+          : [{ name: `${name}.${part}`, when }];
+      return [...own, ...args.slice(1).flatMap((arg) => usesIn(arg, when, find))];
     }
   }
 }

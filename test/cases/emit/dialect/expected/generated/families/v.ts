@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, lower, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
+import { from } from '../explain/v.ts';
 import { validate } from '../validators/v.js';
 
 /** What models have unless they say otherwise. */
@@ -52,6 +53,7 @@ export const v = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     template: [['template']],
   },
+  from,
   objects: [
     { at: ['subjects'], names: ['id', 'images'] },
   ],

@@ -2,7 +2,8 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, defineFamily, firstOf, omitPaths, report, toBoolean, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { at, defineFamily, firstOf, isPresent, omitPaths, report, toBoolean, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
+import { from } from '../explain/f.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -47,6 +48,8 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['metadata', 'output', 'duration'], ['seconds']],
   },
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'metadata', 'output', 'duration'))), 'seconds']),
+  from,
   roles: ['first_frame'],
   models: [
     {

@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, defineFamily, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { from } from '../explain/f.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -40,6 +41,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  from,
   roles: ['first_frame'],
   models: [
     {

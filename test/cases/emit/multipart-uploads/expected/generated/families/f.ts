@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, concat, defineFamily, filesAt, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { from } from '../explain/f.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -43,6 +44,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  from,
   roles: ['first_frame'],
   uploads: {
     image: ['first_frame'],

@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, defineFamily, report, toInteger, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { from } from '../explain/f.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -43,6 +44,7 @@ export const f = defineFamily<CanonicalRequest>({
     seconds: [['seconds']],
     seed: [['seed']],
   },
+  from,
   roles: ['first_frame'],
   models: [
     {

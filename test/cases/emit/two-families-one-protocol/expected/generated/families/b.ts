@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, defineFamily, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import { from } from '../explain/b.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */
@@ -40,6 +41,7 @@ export const b = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  from,
   roles: ['first_frame'],
   models: [
     {

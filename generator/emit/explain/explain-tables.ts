@@ -1,5 +1,5 @@
-import type { MappedField } from '../../runtime/contract/explain.ts';
-import type { ExplainIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { ExplainIr, GatewayIr, OutputFile } from '../../ir.ts';
 
 /** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
 export function emitExplain({ explain }: GatewayIr): readonly OutputFile[] {

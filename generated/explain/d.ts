@@ -1,0 +1,51 @@
+// @generated from specs/families/d.yaml by the gateway generator. Do not edit.
+
+import type { Origins } from '../../runtime/contract/family.ts';
+import { at, concat, filePlaces, firstOf, isPresent, itemPlaces, mediaPlaces, only, placeAt, several, toNumber, when } from '../../runtime/contract/index.ts';
+
+export const from: Origins = {
+  facts: {
+    audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
+    negative_prompt: (r) => placeAt(r.body, 'metadata', 'negative_prompt'),
+    prompt: (r) => placeAt(r.body, 'prompt'),
+    seconds: (r) => firstOf(
+      when(isPresent(toNumber(at(r.body, 'duration'))), () => placeAt(r.body, 'duration')),
+      () => placeAt(r.body, 'seconds'),
+    ),
+    seed: (r) => placeAt(r.body, 'metadata', 'seed'),
+    size: (r) => placeAt(r.body, 'size'),
+  },
+  roles: {
+    first_frame: (r) => concat(
+      mediaPlaces(placeAt(r.body, 'first_image_url')),
+      mediaPlaces(filePlaces(r.files, 'first_image_url')),
+      mediaPlaces(placeAt(r.body, 'image')),
+      mediaPlaces(filePlaces(r.files, 'image')),
+      mediaPlaces(placeAt(r.body, 'first_frame_image')),
+      mediaPlaces(filePlaces(r.files, 'first_frame_image')),
+      mediaPlaces(only(itemPlaces(placeAt(r.body, 'input_reference')))),
+      mediaPlaces(only(filePlaces(r.files, 'input_reference'))),
+    ),
+    last_frame: (r) => concat(
+      mediaPlaces(placeAt(r.body, 'last_image_url')),
+      mediaPlaces(filePlaces(r.files, 'last_image_url')),
+      mediaPlaces(placeAt(r.body, 'last_frame_image')),
+      mediaPlaces(filePlaces(r.files, 'last_frame_image')),
+      mediaPlaces(placeAt(r.body, 'metadata', 'last_frame_url')),
+    ),
+    reference: (r) => concat(
+      mediaPlaces(placeAt(r.body, 'images')),
+      mediaPlaces(filePlaces(r.files, 'images')),
+      mediaPlaces(several(itemPlaces(placeAt(r.body, 'input_reference')))),
+      mediaPlaces(several(filePlaces(r.files, 'input_reference'))),
+    ),
+    source_video: (r) => concat(
+      mediaPlaces(placeAt(r.body, 'video')),
+      mediaPlaces(filePlaces(r.files, 'video')),
+      mediaPlaces(placeAt(r.body, 'video_url')),
+      mediaPlaces(filePlaces(r.files, 'video_url')),
+      mediaPlaces(placeAt(r.body, 'input_video')),
+      mediaPlaces(filePlaces(r.files, 'input_video')),
+    ),
+  },
+};

@@ -1,0 +1,20 @@
+// @generated from specs/families/vx-start-end2video.yaml by the gateway generator. Do not edit.
+
+import type { Origins } from '../../runtime/contract/family.ts';
+import { at, equals, first, itemPlaces, items, last, mediaPlaces, not, placeAt, sizePlaces, when } from '../../runtime/contract/index.ts';
+
+export const from: Origins = {
+  facts: {
+    audio: (r) => placeAt(r.body, 'audio'),
+    auto_prompt: (r) => placeAt(r.body, 'is_rec'),
+    off_peak: (r) => placeAt(r.body, 'off_peak'),
+    prompt: (r) => when(not(equals(at(r.body, 'is_rec'), true)), () => placeAt(r.body, 'prompt')),
+    seconds: (r) => placeAt(r.body, 'duration'),
+    seed: (r) => placeAt(r.body, 'seed'),
+    size: (r, part) => sizePlaces(part, { tier: () => placeAt(r.body, 'resolution') }),
+  },
+  roles: {
+    first_frame: (r) => mediaPlaces(items([first(itemPlaces(placeAt(r.body, 'images')))])),
+    last_frame: (r) => mediaPlaces(items([last(itemPlaces(placeAt(r.body, 'images')))])),
+  },
+};
