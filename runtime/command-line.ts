@@ -129,7 +129,7 @@ function createProgram(
   program
     .command('verify')
     .description('runs all checks of specs, as they are now, and no others; for those who edit them')
-    .argument('[ids...]', 'protocols, families and lines')
+    .argument('[ids...]', 'protocols, families, lines, routes and surfaces')
     .option('--changed', 'those that differ from the last commit')
     .option('--all', 'every one')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')

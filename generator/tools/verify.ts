@@ -52,7 +52,9 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     if (strange !== undefined) return refuse(unknownId(strange, known), options, terminal);
     const about = outcome.diagnostics.filter(({ span }) => span !== undefined && concerns(span.file, ids));
     const own = options.specs === undefined;
-    const results = [...(await kit.runKit(ids)), pagesOf(compiled.root, ids, own)];
+    const paged = kit.pagedIds().filter((id) => ids.includes(id));
+    const pages = paged.length === 0 ? [] : [pagesOf(compiled.root, paged, own)];
+    const results = [...(await kit.runKit(ids)), ...pages];
     const seconds = (performance.now() - started) / 1000;
     if (options.json)
       await terminal.out(
@@ -75,7 +77,7 @@ function wrongUsage(
   { specs, replays }: { readonly specs: string; readonly replays: string },
 ): string | undefined {
   if ([ids.length > 0, changed, all].filter(Boolean).length !== 1)
-    return 'give ids of protocols, families or lines, or --changed, or --all';
+    return 'give ids of specs (protocols, families, lines, routes, surfaces), or --changed, or --all';
   if (changed && named !== undefined)
     return '--changed compares the specs of the project: it excludes --specs';
   if (!isFolder(specs)) return `--specs is no folder: ${specs}`;
@@ -90,7 +92,7 @@ function isFolder(path: string): boolean {
 function unknownId(id: string, known: readonly string[]): string {
   const near = suggest(id, known);
   const meant = near === undefined ? '' : `; did you mean ${near}?`;
-  return `no protocol, family or line is called ${id}${meant} Known are ${known.join(', ')}`;
+  return `no protocol, family, line, route or surface is called ${id}${meant} Known are ${known.join(', ')}`;
 }
 
 function refuse(message: string, { json }: VerifyOptions, terminal: Terminal): ExitCode {

@@ -128,7 +128,7 @@ function boundBodies(
         // An injected request has no connection that could be closed.
         const isConnected = raw.socket instanceof Socket && !raw.socket.destroyed;
         if (!raw.complete && isConnected) app.server.emit('clientError', late, raw.socket);
-      }, ms);
+      }, ms).unref();
       for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
     }
     done();

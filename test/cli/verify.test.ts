@@ -45,7 +45,7 @@ test('a mistake fails in the checks of its spec, with the replay and the line of
     expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
   ]);
   expect(groups.map(({ name }) => name)).toEqual([
-    ...['replays', 'twin', 'any request', 'any answer', 'sizes', 'prices', 'played', 'pages'],
+    ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
   ]);
 });
 
@@ -55,7 +55,7 @@ describe('what was typed', () => {
   const asked = { ids: [], changed: false, all: false, json: false, colour: false };
 
   test.each([
-    [asked, 'give ids of protocols, families or lines, or --changed, or --all'],
+    [asked, 'give ids of specs (protocols, families, lines, routes, surfaces), or --changed, or --all'],
     [{ ...asked, all: true, changed: true }, 'or --changed, or --all'],
     [{ ...asked, all: true, specs: '/nowhere' }, '--specs is no folder: /nowhere'],
     [{ ...asked, changed: true, specs: '/nowhere' }, '--changed compares the specs of the project'],

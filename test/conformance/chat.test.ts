@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { asTests } from './as-tests.ts';
-import { documented } from './chat/documents.ts';
-import { checksOf } from './check.ts';
+import { BODY, SAMPLES } from './chat/formats.ts';
+import { chatGroups } from './chat/groups.ts';
 import { REPLAYED, replaysProblem } from './load-chat-replays.ts';
 import { chatTwins } from './registry.ts';
 
@@ -20,4 +20,11 @@ test('replays that are missing are told', () => {
   );
 });
 
-asTests([{ name: 'documents', checks: checksOf(ids, documented) }]);
+test('there is a sample of every field of the common format', () => {
+  const fields = registry.chat_families.find(({ id }) => id === 'chat')?.fields ?? {};
+  expect(Object.keys({ ...BODY, ...SAMPLES, stream: true, stream_options: {} }).sort()).toEqual(
+    Object.keys(fields).sort(),
+  );
+});
+
+asTests(chatGroups(ids));

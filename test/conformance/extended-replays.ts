@@ -24,17 +24,30 @@ export function withChildren(replayed: readonly string[]): readonly string[] {
   return [...new Set([...replayed, ...children])].sort();
 }
 
-/** What each file of `test/replays` says, by protocol. */
-export const FILES: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+const texts: ReadonlyMap<string, string> = new Map(
   readdirSync(REPLAYS)
     .sort()
-    .map((name) => [name.replace(/\.yaml$/, ''), readYaml(new URL(name, REPLAYS)) as JsonObject]),
+    .map((name) => [name.replace(/\.yaml$/, ''), readFileSync(new URL(name, REPLAYS), 'utf8')]),
 );
+const parsed = new Map<string, JsonObject>();
 
-function readYaml(url: URL): unknown {
+/** What the file of a protocol says; read when it is first asked for, since most checks are of one protocol. */
+export function fileOf(protocol: string): JsonObject {
+  const text = texts.get(protocol);
+  const known = parsed.get(protocol);
+  if (known !== undefined || text === undefined) return known ?? {};
+  const said = parse(`test/replays/${protocol}.yaml`, text) as JsonObject;
+  parsed.set(protocol, said);
+  return said;
+}
+
+/** The protocols whose own file says this at its top. */
+export function filesWith(key: string): readonly string[] {
+  return [...texts].flatMap(([id, text]) => (new RegExp(`^${key}:`, 'm').test(text) ? [id] : []));
+}
+
+function parse(path: string, text: string): unknown {
   const problems: string[] = [];
-  const path = url.pathname;
-  const text = readFileSync(url, 'utf8');
   const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
   if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
   return document.value;

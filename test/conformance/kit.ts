@@ -1,8 +1,11 @@
 import { registry } from '../../generated/index.ts';
-import { documented } from './chat/documents.ts';
-import { checksOf, type Group } from './check.ts';
+import { chatGroups } from './chat/groups.ts';
+import type { Group } from './check.ts';
 import { familyGroups } from './family/groups.ts';
+import { lineGroups } from './line/groups.ts';
+import { answered } from './route/answered.ts';
 import { type Failure, runGroup } from './run-group.ts';
+import { dialects } from './surface/spoken.ts';
 import { vendorGroups } from './vendor/groups.ts';
 
 export interface Result {
@@ -15,19 +18,35 @@ export interface Result {
 
 /** Every id that can be verified. */
 export function idsOf(): readonly string[] {
-  const ids = [registry.protocols, registry.chat_protocols].flatMap((all) => Object.keys(all));
-  return [...new Set([...ids, ...registry.families.map(({ id }) => id)])].sort();
+  const named = [registry.protocols, registry.chat_protocols, registry.surfaces].flatMap((all) =>
+    Object.keys(all),
+  );
+  const listed = [registry.families, registry.chat_families, registry.routes].flatMap((all) =>
+    all.map(({ id }) => id),
+  );
+  return [...new Set([...named, ...listed])].sort();
+}
+
+/** Those that have a page of their own; routes and dialects stand on one page together. */
+export function pagedIds(): readonly string[] {
+  const { protocols, chat_protocols, families, chat_families } = registry;
+  return [
+    ...Object.keys({ ...protocols, ...chat_protocols }),
+    ...[...families, ...chat_families].map(({ id }) => id),
+  ];
 }
 
 /** All groups that concern these ids, each with checks of them alone. */
 export function groupsOf(ids: readonly string[]): readonly Group[] {
-  const vendors = ids.filter((id) => registry.protocols[id] !== undefined);
-  const chats = ids.filter((id) => registry.chat_protocols[id] !== undefined);
-  const families = registry.families.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
+  const among = (known: readonly string[]) => known.filter((id) => ids.includes(id));
+  const families = among(registry.families.map(({ id }) => id));
   return [
-    ...vendorGroups(vendors),
-    { name: 'chat', checks: checksOf(chats, documented) },
+    ...vendorGroups(among(Object.keys(registry.protocols))),
+    ...chatGroups(among(Object.keys(registry.chat_protocols))),
     ...familyGroups(families),
+    ...lineGroups(families),
+    answered(among(registry.routes.map(({ id }) => id))),
+    dialects(among(Object.keys(registry.surfaces))),
   ].filter(({ checks }) => checks.length > 0);
 }
 

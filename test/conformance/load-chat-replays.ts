@@ -1,7 +1,7 @@
 import type { FinishMeaning } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { ErrorClass } from '../../runtime/contract/protocol.ts';
-import { baseOf, FILES, inherited, withChildren } from './extended-replays.ts';
+import { baseOf, fileOf, filesWith, inherited, withChildren } from './extended-replays.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ const REQUIRED: readonly (keyof ChatReplays)[] = [
 ];
 
 /** The protocols that have replays, or whose base has. */
-export const REPLAYED = withChildren(Object.keys(FILES).filter((id) => FILES[id]?.chat !== undefined));
+export const REPLAYED = withChildren(filesWith('chat'));
 
 /** Why the replays of a protocol cannot be used, and what to do; undefined when they can. */
 export function replaysProblem(protocol: string): string | undefined {
@@ -94,6 +94,6 @@ export function refuses(
 
 function read(protocol: string): ChatReplays {
   const base = baseOf(protocol);
-  const own = (FILES[protocol]?.chat ?? {}) as Partial<ChatReplays>;
+  const own = (fileOf(protocol).chat ?? {}) as Partial<ChatReplays>;
   return base === undefined ? (own as ChatReplays) : inherited(read(base), own);
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../runtime/contract/protocol.ts';
 import type { MultipartPart } from '../../runtime/contract/upstream.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
-import { baseOf, FILES, inherited, withChildren } from './extended-replays.ts';
+import { baseOf, fileOf, filesWith, inherited, withChildren } from './extended-replays.ts';
 
 /** What the vendor must receive, auth headers apart; absent query and headers are empty. */
 export interface Sent {
@@ -158,6 +158,19 @@ export interface AnswerReplays {
   /** Where the vendor reads what prices depend on, and names of its models that differ in it. */
   readonly models?: readonly string[];
   readonly told?: Readonly<Record<string, ToldAt>>;
+  /** Names that change the bill or bring files, which `metadata` never sets. */
+  readonly costly?: readonly string[];
+  /** The seconds that each model takes, read at this place of what is sent. */
+  readonly lengths?: {
+    readonly at: string;
+    readonly models: readonly {
+      readonly model: string;
+      readonly mode: string;
+      readonly takes: readonly number[] | { readonly min: number; readonly max: number };
+    }[];
+  };
+  /** What an answer to a poll makes of a task, member by member: traps that would end it wrongly. */
+  readonly polls?: readonly (Answer & { readonly title: string; readonly verdict: JsonObject })[];
   /** Of vendors who make pictures: the most of one call, and what may be sent for a size; null: nothing of it. */
   readonly sizes?: readonly {
     readonly model: string;
@@ -189,8 +202,7 @@ export interface Replays extends Exchanges {
  * extends it.
  */
 export function loadReplays(): Replays[] {
-  const replayed = Object.keys(FILES).filter((id) => FILES[id]?.auth !== undefined);
-  return withChildren(replayed).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
+  return withChildren(filesWith('auth')).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
 }
 
 export function replaysOf(protocol: string): Replays {
@@ -217,6 +229,6 @@ function exchangesOf(protocol: string): Exchanges {
 
 function wholeOf(protocol: string): ReplayFile {
   const base = baseOf(protocol);
-  const { chat: _, ...own }: ReplayFile & { readonly chat?: Json } = FILES[protocol] ?? {};
+  const { chat: _, ...own }: ReplayFile & { readonly chat?: Json } = fileOf(protocol);
   return base === undefined ? own : inherited(wholeOf(base), own);
 }

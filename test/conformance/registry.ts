@@ -1,4 +1,5 @@
 import { registry } from '../../generated/index.ts';
+import type { ChatProtocol, ChatTwin } from '../../runtime/contract/chat.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { Twin } from '../../runtime/contract/twin.ts';
 
@@ -14,5 +15,17 @@ export function protocolOf(id: string): Protocol {
 export function twinOf(id: string): Twin {
   const twin = twins[id];
   if (twin === undefined) throw new Error(`no twin of protocol ${id}`);
+  return twin;
+}
+
+export function chatProtocolOf(id: string): ChatProtocol {
+  const protocol = registry.chat_protocols[id];
+  if (protocol === undefined) throw new Error(`no chat protocol ${id}`);
+  return protocol;
+}
+
+export function chatTwinOf(id: string): ChatTwin {
+  const twin = chatTwins[id];
+  if (twin === undefined) throw new Error(`no twin of chat protocol ${id}`);
   return twin;
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { deniedNames } from '../../generated/vocabulary.ts';
 import { nameGuard } from '../../runtime/contract/denied-names.ts';
 import { pathText } from '../../runtime/contract/field-name.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
+import { SPELT_BY_HAND } from '../conformance/vendor/metadata.ts';
 
 const DENIED = ['model', 'task_id', '*callback*', '*token', 'secret*', 'key'];
 
@@ -72,4 +74,20 @@ test('metadata that holds none of them is the same object', () => {
 test('prototypes stay what they are', () => {
   const metadata: JsonObject = JSON.parse('{ "a": { "__proto__": { "polluted": 1 }, "b": 1 } }');
   expect(guarded(metadata)).toEqual({ kept: { a: { b: 1 } }, ignored: ['metadata.a.__proto__'] });
+});
+
+describe('the names of the vocabulary', () => {
+  test.each(SPELT_BY_HAND)('%s is kept from every vendor', (name) => {
+    const guard = nameGuard({ denied: deniedNames });
+    expect(atOnce(guard({ [name]: 1, deep: { [name]: 1 } }, []))).toEqual({});
+  });
+
+  test.each([
+    ...['max_tokens', 'total_tokens', 'tokens', 'seed_of_style', 'style_id', 'voice_id', 'template_id'],
+    ...['model_strength', 'keyframes', 'prompt_strength'],
+  ])('%s is handed on', (name) => {
+    const warnings: Warning[] = [];
+    expect(atOnce(nameGuard({ denied: deniedNames })({ [name]: 1 }, warnings))).toEqual({ [name]: 1 });
+    expect(warnings).toEqual([]);
+  });
 });

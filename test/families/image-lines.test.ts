@@ -1,161 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { registry } from '../../generated/index.ts';
-import type { SizeRow } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { parsePixels } from '../../runtime/contract/parse-size.ts';
-import { ratioOfPixels } from '../../runtime/contract/size-math.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
-/** What callers were promised of each line: its sizes, and what its bodies become. A size or model more breaks none of it. */
+/** What the bodies of lines become, in each way that callers may write them. */
 const one = 'https://img.example/1.png';
 const two = 'https://img.example/2.png';
 const png = pngHeader(640, 480).toString('base64');
 const prompt = 'a heron takes off';
 const byUrl = (url: string) => ({ kind: 'image', url });
 const byBytes = { kind: 'image', base64: png };
-
-const models = registry.families
-  .filter(({ models_of }) => models_of === undefined)
-  .flatMap((family) => family.models);
-
-function rowsOf(id: string): readonly SizeRow[] {
-  return models.find((model) => model.id === id)?.sizes?.rows ?? [];
-}
-
-/** Presets of a model, as `16:9(2K) 2k 2048x1152`. */
-function presetsOf(id: string): readonly string[] {
-  return rowsOf(id).map(({ preset, tier, width, height }) => `${preset} ${tier} ${width}x${height}`);
-}
-
-const BASE = [
-  '1:1 1k 1024x1024',
-  '4:3 1k 1536x1152',
-  '3:4 1k 1152x1536',
-  '3:2 1k 1536x1024',
-  '2:3 1k 1024x1536',
-  '16:9 1k 1920x1080',
-  '9:16 1k 1080x1920',
-];
-const PRO = [
-  '1:1(2K) 2k 2048x2048',
-  '4:3(2K) 2k 2048x1536',
-  '3:4(2K) 2k 1536x2048',
-  '3:2(2K) 2k 2560x1712',
-  '2:3(2K) 2k 1712x2560',
-  '16:9(2K) 2k 2048x1152',
-  '9:16(2K) 2k 1152x2048',
-  '1:1(4K) 4k 2880x2880',
-  '4:3(4K) 4k 3840x2880',
-  '3:4(4K) 4k 2880x3840',
-  '3:2(4K) 4k 3840x2560',
-  '2:3(4K) 4k 2560x3840',
-  '16:9(4K) 4k 3840x2160',
-  '9:16(4K) 4k 2160x3840',
-];
-const WIDE = ['1:1 2k 2048x2048', '16:9 2k 2560x1440', '9:16 2k 1440x2560'];
-
-const USUAL = ['1:1', '16:9', '9:16'];
-const MORE = [...USUAL, '4:3', '3:4', '3:2', '2:3'];
-const MOST = [...MORE, '21:9'];
-
-describe('the sizes of each line', () => {
-  test.each([
-    ['image-l2', BASE],
-    ['image-l2-pro', [...BASE, ...PRO]],
-    ['image-l4', WIDE],
-    ['image-l5', WIDE],
-  ])('%s has the presets that callers were promised', (id, presets) => {
-    expect(presetsOf(id)).toEqual(expect.arrayContaining([...presets]));
-  });
-
-  test.each([
-    ['gemini-image', USUAL, ['1k']],
-    ['gemini-image-2k', USUAL, ['1k', '2k']],
-    ['image-l2', MORE, ['1k']],
-    ['image-l2-pro', MORE, ['1k', '2k', '4k']],
-    ['image-l3', MOST, ['1k', '2k', '4k']],
-    ['image-l4', MOST, ['2k']],
-    ['image-l5', MOST, ['2k']],
-  ])('%s has the ratios %j in %j', (id, ratios, tiers) => {
-    const offered = rowsOf(id).map(({ ratio, tier }) => `${ratio} ${tier}`);
-    const promised = tiers.flatMap((tier) => ratios.map((ratio) => `${ratio} ${tier}`));
-    expect(offered).toEqual(expect.arrayContaining(promised));
-  });
-
-  test.each(linesOfSpecs())('$id: each model has the rows of its table that its spec leaves it', (line) => {
-    const tables = specsIn<TableSpec>('tiers');
-    for (const model of line.models) {
-      const { table, ratios, tiers } = { ...line.sizes, ...model.sizes };
-      const rows = rowsOfTable(tables, table).filter(
-        (row) => tiers?.includes(row.tier) !== false && ratios?.includes(ratioOf(row.preset)) !== false,
-      );
-      const presets = rows.map(({ preset, tier, size }) => `${preset} ${tier} ${size}`);
-      expect([model.id, presetsOf(model.id)]).toEqual([model.id, presets]);
-    }
-  });
-});
-
-describe('the formats of each line', () => {
-  test.each([
-    ['l1', 'b64_json', 'yes'],
-    ['l2', 'url', 'yes'],
-    ['l2-pro', 'url', 'yes'],
-    ['l3', 'url', 'yes'],
-    ['l4', 'b64_json', 'yes'],
-    ['l5', 'url', 'not_recommended'],
-    ['l6', 'b64_json', 'yes'],
-  ])('%s answers with %s, and its base64 is: %s', (line, fallback, base64) => {
-    const family = registry.families.find(({ id }) => id === line);
-    expect([family?.output?.default, family?.output?.formats.b64_json]).toEqual([fallback, base64]);
-  });
-});
-
-interface SizesSpec {
-  readonly table: string;
-  readonly ratios?: readonly string[];
-  readonly tiers?: readonly string[];
-}
-
-interface LineSpec {
-  readonly id: string;
-  readonly abstract?: boolean;
-  readonly models_of?: string;
-  readonly sizes: SizesSpec;
-  readonly models: readonly { readonly id: string; readonly sizes?: Partial<SizesSpec> }[];
-}
-
-interface TableSpec {
-  readonly id: string;
-  readonly extends?: string;
-  readonly rows: readonly { readonly preset: string; readonly tier: string; readonly size: string }[];
-}
-
-/** Every file of a folder of `specs`, as its author wrote it. */
-function specsIn<T>(folder: string): readonly T[] {
-  const path = join(import.meta.dirname, '../../specs', folder);
-  return readdirSync(path).map((name): T => parse(readFileSync(join(path, name), 'utf8')));
-}
-
-/** Lines with models of their own. */
-function linesOfSpecs(): readonly LineSpec[] {
-  return specsIn<LineSpec>('lines').filter((line) => line.models_of === undefined && line.abstract !== true);
-}
-
-function rowsOfTable(tables: readonly TableSpec[], id: string | undefined): TableSpec['rows'] {
-  const table = tables.find((one) => one.id === id);
-  if (table === undefined) return [];
-  return [...rowsOfTable(tables, table.extends), ...table.rows];
-}
-
-/** `16:9` of `16:9(2K)`, and of pixels what they are reduced to. */
-function ratioOf(preset: string): string {
-  const pixels = parsePixels(preset);
-  return pixels === undefined ? (preset.split('(')[0] ?? '') : ratioOfPixels(pixels);
-}
 
 /** What of a request is about the pictures; sizes have a table of their own. */
 function canonicalOf(body: JsonObject, route: string, path = {}) {
@@ -200,26 +54,6 @@ describe('references in every way of the interface', () => {
       roles: { reference: [byUrl(one)], mask: [byUrl(two)] },
     });
   });
-});
-
-const editors = registry.families
-  .filter(({ routes, output }) => routes.includes('images-edits') && output?.formats.b64_json === 'yes')
-  .flatMap(({ models }) => models.filter(({ modes }) => modes.reference === 'yes').map(({ id }) => id));
-
-test.each(editors)('edits of %s answer base64 unless they ask for addresses', (model) => {
-  const edit = { model, prompt, image: one };
-  const form = {
-    kind: 'form',
-    fields: Object.entries(edit).map(([name, text]) => ({ name, text })),
-    files: {},
-  } as const;
-  const asked = [edit, { ...edit, response_format: 'url' }, { ...edit, response_format: null }, form];
-  expect(asked.map((body) => ask(body, { route: 'images-edits' }).canonical.facts.response_format)).toEqual([
-    'b64_json',
-    'url',
-    'b64_json',
-    'b64_json',
-  ]);
 });
 
 test('every field of the compatible line', () => {

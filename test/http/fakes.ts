@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import { generateKey, hashKey } from '../../runtime/auth/keys.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
 import type { ChatService } from '../../runtime/chat/types.ts';
@@ -147,6 +146,15 @@ export interface ServerOptions {
 
 /** A server over fakes: keys and tasks in maps, nothing sent anywhere. Closed when the test ends. */
 export async function testServer(options: ServerOptions = {}): Promise<Server> {
+  const server = await openServer(options);
+  // Checks of specs run without it.
+  const { onTestFinished } = await import('vitest');
+  onTestFinished(() => server.app.close());
+  return server;
+}
+
+/** As above for those who close it themselves. */
+export async function openServer(options: ServerOptions = {}): Promise<Server> {
   const world = createWorld();
   const key = world.addKey();
   const submit: TaskService['submit'] = async ({ key: by, request }) => {
@@ -193,7 +201,6 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
     clock: () => NOW_MS,
     ...options.deps,
   });
-  onTestFinished(() => app.close());
   return { app, world, key, auth: { authorization: `Bearer ${key}` } };
 }
 

@@ -12,11 +12,7 @@ const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
 const READS_DATA = /load-(?:chat-)?replays|example\.mode|as-tests/;
 /** Tests that go through all models and vendors by the registry alone. */
-const LISTS_ALL = [
-  'test/cli/models.test.ts',
-  'test/sandbox/chat-of-specs.test.ts',
-  'test/sandbox/sandbox-deployment.test.ts',
-];
+const LISTS_ALL = ['test/cli/models.test.ts', 'test/sandbox/sandbox-deployment.test.ts'];
 
 /** The whole suite in such a copy is `npm run test:added`. */
 describe('a vendor, a family, a model, a size, an error code and a chat vendor are files and rows', {

@@ -1,78 +1,81 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { filesBelow } from './copy-with-additions.ts';
+import { listsOfIds } from './lists-of-ids.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 
-/** Rows by protocol in one file that are a table, of which a vendor that is added would lack one. */
-const MOST_ROWS = 2;
+// Single letters are names of anything.
+const named = (ids: readonly string[]) => new Set(ids.filter((id) => id.length > 1));
+const families = allFamilies(registry);
+const KINDS = {
+  protocols: named(protocolIds(registry)),
+  families: named(families.map(({ id }) => id)),
+  models: named(families.flatMap(({ models }) => models.map(({ id }) => id))),
+};
 
-/** Of these, a protocol that is not named is tried all the same. */
-const MORE_OF_SOME: readonly string[] = [
-  // Samples of compiled code.
-  'generator/language/compile-and-run-protocols.test.ts',
-];
+/** Of these, others than those that are named are tried elsewhere. */
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  'clients ask for what the contract names': [
+    'e2e/images-ai-sdk.test.ts',
+    'e2e/images-openai.test.ts',
+    'e2e/images-tasks.test.ts',
+    'chaos/works.ts',
+  ],
+  'what the contract promises of a model, a field or a dialect by its name': [
+    'families/chat.test.ts',
+    'families/field-table.test.ts',
+    'families/kx-dialects.test.ts',
+    'families/limit-table.test.ts',
+    'families/on-relays.test.ts',
+    'families/picture-inputs.test.ts',
+    'families/vendor-answers.test.ts',
+    'families/vx-dialects.test.ts',
+    'families/vx-reference2video.test.ts',
+    'generator/resolve/families.test.ts',
+    'intake/interface-modes.test.ts',
+    'intake/unknown-fields.test.ts',
+  ],
+  'one word of the runtime is shown on vendors in whose requests it stands': [
+    'chat/answer-turns.test.ts',
+    'config/base-address.test.ts',
+    'generator/language/compile-and-run-protocols.test.ts',
+    'operator/channels.test.ts',
+    'operator/model-table.test.ts',
+    'sandbox/faults.test.ts',
+    'tasks/field-in-refusal.test.ts',
+    'tasks/nothing-lost.test.ts',
+    'tasks/our-defaults.test.ts',
+    'tasks/own-field-in-warnings.test.ts',
+  ],
+};
 
-test('no test holds a table of vendors: what is known of one stands in its replays', () => {
-  const tables = filesBelow(TESTS)
-    .filter((path) => path.endsWith('.ts') && !MORE_OF_SOME.includes(path))
-    .flatMap((path) => {
-      const keys = [...readFileSync(join(TESTS, path), 'utf8').matchAll(/^ {2}(?:'([\w-]+)'|(\w+)): /gm)];
-      const rows = new Set(keys.map(([, quoted, plain]) => quoted ?? plain ?? ''));
-      const named = Object.keys(registry.protocols).filter((id) => rows.has(id));
-      return named.length > MOST_ROWS ? [`${path}: ${named.join(', ')}`] : [];
-    });
-  expect(tables).toEqual([]);
+describe('a list is found', () => {
+  const [one, two, three] = protocolIds(registry);
+  test.each([
+    [`['${one}', '${two}', '${three}']`],
+    [`[\n  '${one}',\n  'another word',\n  '${two}', '${three}',\n]`],
+    [`{\n  '${one}': 1,\n  '${two}': 2,\n  '${three}': 3,\n}`],
+    [`[\n  ['${one}', 'a', 1],\n  ['${two}', 'b', 2],\n  ['${three}', 'c', 3],\n]`],
+  ])('%s', (text) => {
+    expect(listsOfIds(text, KINDS)).toEqual([`protocols: ${one}, ${two}, ${three}`]);
+  });
+
+  test('and two are samples', () => {
+    expect(listsOfIds(`['${one}', '${two}', 'x']`, KINDS)).toEqual([]);
+  });
 });
 
-/** Lists of so many ids and nothing else are lists of all, of which one that is added would be missing. */
-const MOST_IDS = 2;
-
-/** Of these, others than those that are named are tried elsewhere: samples for clients, and what the contract names. */
-const SAMPLES: readonly string[] = [
-  'chaos/works.ts',
-  'e2e/images-ai-sdk.test.ts',
-  'e2e/images-openai.test.ts',
-  'e2e/images-tasks.test.ts',
-  'families/chat.test.ts',
-  'families/limit-table.test.ts',
-  'families/picture-inputs.test.ts',
-  'families/vendor-answers.test.ts',
-  'families/vx-reference2video.test.ts',
-  'generator/resolve/families.test.ts',
-  'intake/interface-modes.test.ts',
-];
-
-test('no test lists protocols, families or models: what there is follows from the registry', () => {
-  const families = allFamilies(registry);
-  // Single letters are names of anything.
-  const ids = new Set(
-    [
-      ...protocolIds(registry),
-      ...families.map(({ id }) => id),
-      ...families.flatMap(({ models }) => models.map(({ id }) => id)),
-    ].filter((id) => id.length > 1),
-  );
-  const lists = filesBelow(TESTS)
-    .filter((path) => path.endsWith('.ts') && !SAMPLES.includes(path))
-    .flatMap((path) => {
-      const text = readFileSync(join(TESTS, path), 'utf8');
-      const found = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside = '']) =>
-        inside
-          .split(',')
-          .map((part) => part.trim())
-          .filter((part) => part !== ''),
-      );
-      return found
-        .filter(
-          (words) =>
-            words.length > MOST_IDS &&
-            words.every((word) => ids.has(word.slice(1, -1)) && /^'.*'$/.test(word)),
-        )
-        .map((words) => `${path}: ${words.join(', ')}`);
-    });
-  expect(lists).toEqual([]);
+test('no test lists protocols, families or models: what there is follows from the registry and the replays', () => {
+  const found = filesBelow(TESTS)
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      listsOfIds(readFileSync(join(TESTS, path), 'utf8'), KINDS).map((list) => ({ path, list })),
+    );
+  const samples = Object.values(SAMPLES).flat();
+  expect(found.filter(({ path }) => !samples.includes(path))).toEqual([]);
+  expect(samples.filter((path) => !found.some((one) => one.path === path))).toEqual([]);
 });

@@ -12,6 +12,8 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 export interface Variant {
   readonly protocol: string;
   readonly upstream?: string;
+  /** Absent: one channel for all that is asked of the protocol by that name. */
+  readonly as?: string;
 }
 
 export interface VendorGateway {
@@ -24,8 +26,8 @@ export interface VendorGateway {
   close(): Promise<void>;
 }
 
-const nameOf = ({ protocol, upstream }: Variant) =>
-  `${protocol}-${upstream ?? 'own'}`.replaceAll(/[^a-z0-9-]/gi, '-');
+const nameOf = ({ protocol, upstream, as }: Variant) =>
+  `${protocol}-${upstream ?? 'own'}${as === undefined ? '' : `-${as}`}`.replaceAll(/[^a-z0-9-]/gi, '-');
 
 /** The sandbox with one group and key per variant, so that a request can be sent to one vendor. */
 export async function startVendorGateway(input: {

@@ -1,27 +1,14 @@
-import { registry } from '../../../generated/index.ts';
-import type { ChatProtocol, ChatTwin } from '../../../runtime/contract/chat.ts';
+import type { ChatTwin } from '../../../runtime/contract/chat.ts';
 import type { Json } from '../../../runtime/contract/json.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import { chatCall } from '../../support/chat-call.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { chatReplaysOf, type WireCall } from '../load-chat-replays.ts';
-import { chatTwins } from '../registry.ts';
+import { chatProtocolOf as protocolOf, chatTwinOf as twinOf } from '../registry.ts';
 
 /** Of the connection, not of a vendor. */
 const OURS = ['accept', 'accept-encoding', 'content-type', 'user-agent'];
-
-function protocolOf(id: string): ChatProtocol {
-  const protocol = registry.chat_protocols[id];
-  if (protocol === undefined) throw new Error(`no chat protocol ${id}`);
-  return protocol;
-}
-
-function twinOf(id: string): ChatTwin {
-  const twin = chatTwins[id];
-  if (twin === undefined) throw new Error(`no twin of chat protocol ${id}`);
-  return twin;
-}
 
 function classOf(id: string, { http, body }: { readonly http: number; readonly body: Json }) {
   const { read, rules } = protocolOf(id).errors;

@@ -1,6 +1,9 @@
 import { checksOf, type Group } from '../check.ts';
 import { readsAnything } from './any-answer.ts';
 import { sendsItsOwn } from './any-request.ts';
+import { long } from './lengths.ts';
+import { guarded } from './metadata.ts';
+import { drawn } from './pictures.ts';
 import { played } from './play.ts';
 import { priced } from './prices.ts';
 import { replayed } from './replays.ts';
@@ -16,8 +19,10 @@ export function vendorGroups(ids: readonly string[]): readonly Group[] {
     { name: 'twin', checks: [...checksOf(ids, twinned), ...checksOf(ids, resultless)] },
     { name: 'any request', checks: checksOf(ids, sendsItsOwn) },
     { name: 'any answer', checks: checksOf(ids, readsAnything) },
-    { name: 'sizes', checks: checksOf(ids, sized) },
+    { name: 'metadata', checks: checksOf(ids, guarded) },
+    { name: 'sizes', checks: [...checksOf(ids, sized), ...checksOf(ids, long)] },
     { name: 'prices', checks: checksOf(ids, priced) },
     played(ids),
+    drawn(ids),
   ];
 }

@@ -1,20 +1,32 @@
 import type { ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { readPoll } from '../../../runtime/tasks/read-poll.ts';
 import { classifySubmit, type SubmitVerdict } from '../../../runtime/upstream/outcome.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { replaysOf, type VerdictReplay } from '../load-replays.ts';
 import { protocolOf } from '../registry.ts';
 
-/** What the answer to a submission proves. */
+/** What the answer to a submission proves, and that to a poll. */
 export function proved(id: string, test: Collect): void {
   const protocol = protocolOf(id);
-  const { verdicts: rows } = replaysOf(id);
+  const { verdicts: rows, answers } = replaysOf(id);
 
   test.each(rows)('HTTP $http, $title: $verdict', ({ title: _title, http, body, verdict, ...wanted }) => {
     const answer = { http, headers: {}, body };
     const seen = classifySubmit(protocol, { kind: 'answer', answer }, { route: {}, task: {} });
     expect(proven(seen)).toEqual({ kind: verdict, ...wanted });
+  });
+
+  test.each(answers.polls ?? [])('poll, HTTP $http, $title', ({ http, body, verdict }) => {
+    const seen = readPoll({
+      protocol,
+      scope: { task: { id: 'task_1', upstream_id: 'u-1', created_at: 0 }, saved: {}, channel: {} },
+      outcome: { kind: 'answer', answer: { http, headers: {}, body } },
+      now: 0,
+      accepts: () => true,
+    });
+    expect(seen).toMatchObject(verdict);
   });
 
   test('every class of its errors is replayed', () => {

@@ -1,20 +1,20 @@
-import { registry } from '../../generated/index.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { Family, Model } from '../../runtime/contract/family.ts';
-import type { JsonObject } from '../../runtime/contract/json.ts';
-import { modelRow } from '../../runtime/contract/models/model-row.ts';
-import type { ModelRow } from '../../runtime/contract/models/types.ts';
-import type { Protocol } from '../../runtime/contract/protocol.ts';
-import type { Size } from '../../runtime/contract/size.ts';
-import { sizeText } from '../../runtime/contract/sizes/size-text.ts';
-import { silentLogger } from '../../runtime/observe/logger.ts';
-import { createObserver } from '../../runtime/observe/observer.ts';
-import type { Plan } from '../../runtime/tasks/plan.ts';
-import { createPlanner } from '../../runtime/tasks/planner.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { ask } from '../families/ask.ts';
-import { READ_MEDIA } from '../tasks/plan-on.ts';
-import { channelOf } from '../tasks/world.ts';
+import { registry } from '../../../generated/index.ts';
+import { GatewayError } from '../../../runtime/contract/errors.ts';
+import type { Family, Model } from '../../../runtime/contract/family.ts';
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { modelRow } from '../../../runtime/contract/models/model-row.ts';
+import type { ModelRow } from '../../../runtime/contract/models/types.ts';
+import type { Protocol } from '../../../runtime/contract/protocol.ts';
+import type { Size } from '../../../runtime/contract/size.ts';
+import { sizeText } from '../../../runtime/contract/sizes/size-text.ts';
+import { silentLogger } from '../../../runtime/observe/logger.ts';
+import { createObserver } from '../../../runtime/observe/observer.ts';
+import type { Plan } from '../../../runtime/tasks/plan.ts';
+import { createPlanner } from '../../../runtime/tasks/planner.ts';
+import type { CheckedRequest } from '../../../runtime/tasks/types.ts';
+import { ask } from '../../families/ask.ts';
+import { READ_MEDIA } from '../../tasks/plan-on.ts';
+import { channelOf } from '../../tasks/world.ts';
 
 /** A request for one preset of one model, planned on one class of upstream models. */
 export interface Cell {
@@ -109,18 +109,25 @@ export async function planOfQuality(cell: Cell, quality: string): Promise<Plan> 
   return plan;
 }
 
-/** Every line's every model, by every protocol, class of upstream models and preset. */
-export async function allCells(): Promise<readonly Cell[]> {
+const planning = new Map<string, Promise<readonly Cell[]>>();
+
+/** Every model of a line, by every protocol, class of upstream models and preset; planned once. */
+export function cellsOf(id: string): Promise<readonly Cell[]> {
+  const known = planning.get(id) ?? planCells(id);
+  planning.set(id, known);
+  return known;
+}
+
+async function planCells(id: string): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
-  for (const { models, protocols } of lines) {
-    for (const model of models) {
-      const presets = [NONE, ...(model.sizes?.rows ?? []).map(({ preset }) => preset)];
-      for (const id of protocols) {
-        const protocol = registry.protocols[id];
-        for (const row of protocol?.models?.filter(({ sizes }) => sizes !== undefined) ?? []) {
-          if (protocol === undefined) continue;
-          for (const preset of presets) cells.push(await cellOf(model, preset, { protocol, row }));
-        }
+  const line = lines.find((one) => one.id === id);
+  for (const model of line?.models ?? []) {
+    const presets = [NONE, ...(model.sizes?.rows ?? []).map(({ preset }) => preset)];
+    for (const name of line?.protocols ?? []) {
+      const protocol = registry.protocols[name];
+      for (const row of protocol?.models?.filter(({ sizes }) => sizes !== undefined) ?? []) {
+        if (protocol === undefined) continue;
+        for (const preset of presets) cells.push(await cellOf(model, preset, { protocol, row }));
       }
     }
   }

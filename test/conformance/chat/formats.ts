@@ -1,22 +1,23 @@
-import { describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { ReadContext } from '../../runtime/chat/formats/types.ts';
-import type { ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
-import { CHAT_FORMAT_FACTS } from '../../runtime/contract/chat-format-facts.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { JsonObject } from '../../runtime/contract/json.ts';
-import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { readEvents } from '../chat/read-all.ts';
-import { chatReplaysOf } from '../conformance/load-chat-replays.ts';
+import { formatOf } from '../../../runtime/chat/formats/table.ts';
+import type { ReadContext } from '../../../runtime/chat/formats/types.ts';
+import type { ChatProtocol, ChatRequest } from '../../../runtime/contract/chat.ts';
+import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
+import { GatewayError } from '../../../runtime/contract/errors.ts';
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { readEvents } from '../../chat/read-all.ts';
+import type { Collect } from '../check.ts';
+import { expect } from '../expect.ts';
+import { chatReplaysOf } from '../load-chat-replays.ts';
+import { chatProtocolOf, chatTwinOf } from '../registry.ts';
 
 interface Choice {
   readonly delta: { readonly content?: string };
   readonly finish_reason?: string | null;
 }
 
-const protocols = Object.values(registry.chat_protocols).map((protocol) => [protocol.id, protocol] as const);
-const BODY: JsonObject = {
+/** What each sample is beside. */
+export const BODY: JsonObject = {
   model: 'm',
   messages: [{ role: 'user', content: 'Weather in Oslo?' }],
   tools: [{ type: 'function', function: { name: 'get_weather' } }],
@@ -24,7 +25,7 @@ const BODY: JsonObject = {
 const TOOL = { type: 'function', function: { name: 'get_time' } };
 
 /** A value of each public field that an upstream would not assume by itself. */
-const SAMPLES: JsonObject = {
+export const SAMPLES: JsonObject = {
   max_tokens: 77,
   max_completion_tokens: 77,
   temperature: 0.3,
@@ -83,41 +84,31 @@ function convert(protocol: ChatProtocol, change: JsonObject): unknown {
   }
 }
 
-test('there is a sample of every field of the common format', () => {
-  const fields = registry.chat_families.find(({ id }) => id === 'chat')?.fields ?? {};
-  expect(Object.keys({ ...BODY, ...SAMPLES, stream: true, stream_options: {} }).sort()).toEqual(
-    Object.keys(fields).sort(),
-  );
-});
-
-describe.each(protocols)('%s lists exactly the fields that its format says', (_, protocol) => {
-  const plain = convert(protocol, {});
-  const native = protocol.format.use === 'chat-completions';
-  const { lacks = [] } = chatReplaysOf(protocol.id);
+/** What a vendor lists, takes and shows is what its format makes and reads. */
+export function formatted(id: string, test: Collect): void {
+  const protocol = chatProtocolOf(id);
+  const { says: text, lacks = [] } = chatReplaysOf(id);
   const { fields, per_call_fields = [], free_values = {} } = protocol;
+  const native = protocol.format.use === 'chat-completions';
   const listed = [...fields, ...per_call_fields, ...Object.keys(free_values)];
 
-  test.each(Object.entries(SAMPLES))('%s', (field, value) => {
+  test.each(Object.entries(SAMPLES))('lists %s exactly where its format says it', (field, value) => {
+    const plain = convert(protocol, {});
     const said = JSON.stringify(convert(protocol, { [field]: value })) !== JSON.stringify(plain);
     // A body of its own dialect passes as it is: what is not listed is taken out before.
-    if (native) expect(said).toBe(true);
-    else expect(said).toBe(listed.includes(field) || lacks.includes(field));
+    expect(said).toBe(native || listed.includes(field) || lacks.includes(field));
   });
 
-  test('and none that its vendor lacks, beside those that every call says', () => {
+  test('lists no field that the vendor lacks, and those that every call says', () => {
     expect(lacks.filter((field) => protocol.fields.includes(field))).toEqual([]);
     expect(ALWAYS.filter((field) => !protocol.fields.includes(field))).toEqual([]);
   });
-});
 
-describe.each(protocols)('the examples of %s', (_, protocol) => {
   const context: ReadContext = { id: 'chatcmpl-1', created: 1, model: 'm', choice: protocol.format };
   const format = formatOf(protocol.format.use);
-  const { says: text } = chatReplaysOf(protocol.id);
 
-  test('are a whole answer', async () => {
-    const example = (await registry.chat_twins())[protocol.id]?.examples.complete ?? null;
-    const reading = atOnce(format.answer(example, context));
+  test('its example is a whole answer', () => {
+    const reading = atOnce(format.answer(chatTwinOf(id).examples.complete, context));
     expect(reading).toMatchObject({
       kind: 'answer',
       body: {
@@ -128,13 +119,12 @@ describe.each(protocols)('the examples of %s', (_, protocol) => {
       },
     });
     if (reading.kind !== 'answer') return;
-    expect(reading.usage?.prompt).toBeGreaterThan(0);
-    expect(reading.usage?.completion).toBeGreaterThan(0);
+    expect(reading.usage?.prompt, 'tokens of the prompt').toBeGreaterThan(0);
+    expect(reading.usage?.completion, 'tokens of the answer').toBeGreaterThan(0);
   });
 
-  test('are a stream with its end and its usage', async () => {
-    const examples = (await registry.chat_twins())[protocol.id]?.examples.stream ?? [];
-    const events = examples.map(({ event, data }) => ({
+  test('its example of a stream has an end and a usage', () => {
+    const events = chatTwinOf(id).examples.stream.map(({ event, data }) => ({
       event,
       data: typeof data === 'string' ? data : JSON.stringify(data),
     }));
@@ -144,14 +134,13 @@ describe.each(protocols)('the examples of %s', (_, protocol) => {
     expect(read.end).toBe('done');
     expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe(text);
     expect(choices.flatMap(({ finish_reason }) => finish_reason ?? [])).toEqual(['stop']);
-    expect(read.usage?.completion).toBeGreaterThan(0);
+    expect(read.usage?.completion, 'tokens of the answer').toBeGreaterThan(0);
   });
-});
 
-describe('what formats are told', () => {
-  test.each(protocols)('%s names options and styles that its format has', (_, { format }) => {
-    const { options, styles } = CHAT_FORMAT_FACTS[format.use];
-    expect(Object.keys(options)).toEqual(expect.arrayContaining(Object.keys(format.options)));
-    expect(Object.keys(styles)).toEqual(expect.arrayContaining(format.reasoning.map(({ style }) => style)));
+  test('names options and styles that its format has', () => {
+    const { options, styles } = CHAT_FORMAT_FACTS[protocol.format.use];
+    const told = protocol.format.reasoning.map(({ style }) => style);
+    expect(Object.keys(protocol.format.options).filter((name) => !Object.hasOwn(options, name))).toEqual([]);
+    expect(told.filter((style) => !Object.hasOwn(styles, style))).toEqual([]);
   });
-});
+}

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
-import { createEventReader } from '../../runtime/chat/event-reader.ts';
-import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { InlineContent } from '../../runtime/chat/formats/types.ts';
-import type { ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
-import { chatCall } from '../support/chat-call.ts';
+import { createEventReader } from '../../../runtime/chat/event-reader.ts';
+import { parseEvent } from '../../../runtime/chat/formats/parse-event.ts';
+import { formatOf } from '../../../runtime/chat/formats/table.ts';
+import type { InlineContent } from '../../../runtime/chat/formats/types.ts';
+import type { ChatProtocol, ChatRequest, ChatTwin, ChatUsage } from '../../../runtime/contract/chat.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { startTwins, type TwinServer } from '../../../runtime/sandbox/twins/twin-server.ts';
+import { chatCall } from '../../support/chat-call.ts';
+import { type Collect, checksOf, type Group } from '../check.ts';
+import { expect } from '../expect.ts';
+import { chatProtocolOf, chatTwinOf, chatTwins } from '../registry.ts';
 
 const PIXEL = 'iVBORw0KGgo=';
 const PICTURE = `data:image/png;base64,${PIXEL}`;
 const INLINE = new Map<string, InlineContent>([[PICTURE, { mime: 'image/png', base64: PIXEL }]]);
-const protocols = Object.values(registry.chat_protocols);
 
 interface Message extends JsonObject {
   readonly content?: string | null;
@@ -42,17 +42,28 @@ const city = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
 };
 
-describe.each(protocols)('what is said in $id', (protocol) => {
+/** Questions of the common format, there and back over the format of each vendor's twin. */
+export function spoken(ids: readonly string[]): Group {
   let server: TwinServer;
-  beforeAll(async () => {
-    server = await startTwins({ twins: {}, chat: await registry.chat_twins() });
-  });
-  afterAll(() => server.close());
+  return {
+    name: 'chats spoken',
+    checks: checksOf(ids, (id, test) => {
+      talks(() => server, id, test);
+      answersAsShown(() => server, id, test);
+    }),
+    async begin() {
+      server = await startTwins({ twins: {}, chat: chatTwins });
+    },
+    end: () => server.close(),
+  };
+}
 
+function talks(serving: () => TwinServer, id: string, test: Collect): void {
+  const protocol = chatProtocolOf(id);
   const post = async (body: JsonObject, stream: boolean) => {
     const { url, init } = await chatCall(protocol, {
-      base_url: server.baseUrl(protocol.id),
-      credential: server.credentialOf(protocol.id),
+      base_url: serving().baseUrl(protocol.id),
+      credential: serving().credentialOf(protocol.id),
       stream,
       body,
     });
@@ -94,12 +105,12 @@ describe.each(protocols)('what is said in $id', (protocol) => {
         { stream },
       );
       expect([message.content, finish_reason]).toEqual(['You said: “Grüße, 鷺!”', 'stop']);
-      const row = server.chatJournal().at(-1)?.usage;
+      const row = serving().chatJournal().at(-1)?.usage;
       expect(usage).toEqual({ prompt: row?.prompt, completion: row?.answer, cached: 0, reasoning: 0 });
     });
 
     test.each([1, 2])(
-      `a loop of %i tools is gone through ${how}, with thoughts and without`,
+      `a loop of %s tools is gone through ${how}, with thoughts and without`,
       async (count) => {
         for (const effort of [{}, { reasoning_effort: 'low' }]) {
           const tools = [tool('get_weather', city), tool('get_time')];
@@ -134,7 +145,7 @@ describe.each(protocols)('what is said in $id', (protocol) => {
       );
       expect(message.reasoning_content).toContain('Let me think');
       expect(message.content).toBe('You said: “Why?”');
-      const thought = server.chatJournal().at(-1)?.usage.thought;
+      const thought = serving().chatJournal().at(-1)?.usage.thought;
       expect([0, thought]).toContain(usage?.reasoning);
     });
 
@@ -161,11 +172,11 @@ describe.each(protocols)('what is said in $id', (protocol) => {
       expect(JSON.parse(any.message.content ?? '')).toEqual({ answer: 'x as json' });
     });
 
-    test.each([
-      ['none', 'stop'],
-      ['required', 'tool_calls'],
-      [{ type: 'function', function: { name: 'get_time' } }, 'tool_calls'],
-    ])(`a choice of %j ends with %s ${how}`, async (tool_choice, finish) => {
+    test.each<readonly [string, Json, string]>([
+      ['none', 'none', 'stop'],
+      ['required', 'required', 'tool_calls'],
+      ['one tool', { type: 'function', function: { name: 'get_time' } }, 'tool_calls'],
+    ])(`a choice of %s ends as it says ${how}`, async (_, tool_choice, finish) => {
       const tools = [tool('get_weather', city), tool('get_time', { type: 'object', properties: {} })];
       expect((await asked({ messages: [user('x')], tools, tool_choice }, { stream })).finish_reason).toBe(
         finish,
@@ -180,7 +191,50 @@ describe.each(protocols)('what is said in $id', (protocol) => {
       expect([message.content, finish_reason]).toEqual(['You said', 'length']);
     });
   }
-});
+}
+
+/** Classes of refusals, each with the word that asks for it where that is another. */
+const FAULTS: readonly (readonly [kind: string, fault: string])[] = [
+  ['rate_limit', 'rate_limit'],
+  ['quota', 'quota'],
+  ['overloaded', 'overloaded'],
+  ['upstream', 'server_error'],
+];
+
+/** A question in each format, written by hand. */
+const QUESTIONS: Readonly<Record<ChatTwin['format'], (prompt: string) => JsonObject>> = {
+  'chat-completions': (content) => ({ model: 'm', messages: [{ role: 'user', content }] }),
+  messages: (content) => ({ model: 'm', max_tokens: 100, messages: [{ role: 'user', content }] }),
+  'generate-content': (text) => ({ contents: [{ role: 'user', parts: [{ text }] }] }),
+};
+
+function answersAsShown(serving: () => TwinServer, id: string, test: Collect): void {
+  const { examples, complete, format } = chatTwinOf(id);
+  const ask = async (prompt: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { url, init } = await chatCall(chatProtocolOf(id), {
+      base_url: serving().baseUrl(id),
+      credential: serving().credentialOf(id),
+      stream: false,
+      body: QUESTIONS[format](prompt),
+    });
+    return fetch(url, { ...init, headers: { ...init.headers, ...headers } });
+  };
+
+  const shown = FAULTS.filter(([kind]) => Object.hasOwn(examples.errors, kind));
+  test.each(shown)('its twin says %s in the words of its example', async (kind, fault) => {
+    const known = examples.errors[kind];
+    const answer = await ask(`sandbox:${fault}`);
+    expect([answer.status, await answer.json()]).toEqual([known?.http, known?.body]);
+  });
+
+  test('its twin wants its headers', async () => {
+    for (const name of Object.keys(complete.headers)) {
+      const answer = await ask('a heron', { [name]: 'other' });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain(`${name}: header is required`);
+    }
+  });
+}
 
 function contextOf(protocol: ChatProtocol) {
   return { id: 'chatcmpl-1', created: 1, model: 'public', choice: protocol.format };
