@@ -3,7 +3,6 @@ import type { Operation } from '../../../runtime/contract/route.ts';
 import type { BodyIr, FieldIr, PublicIr } from '../../ir.ts';
 import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
-import { togetherTexts } from '../docs/together-text.ts';
 import { bodiesOf, bodyName } from '../types.ts';
 import { answerSchema } from './answer-schema.ts';
 import { catalogue } from './catalogue.ts';
@@ -56,8 +55,8 @@ function bodies(ir: PublicIr): JsonObject {
           ? formSchema(family, same ?? family)
           : referenceTo(formName(same));
       return [
-        [bodyName(family), described(family, body, ir)],
-        ...(takesForms(family, ir) ? [[formName(family), described(family, form, ir)]] : []),
+        [bodyName(family), described(family, body)],
+        ...(takesForms(family, ir) ? [[formName(family), described(family, form)]] : []),
       ];
     }),
   );
@@ -73,10 +72,9 @@ function takesForms({ routes }: BodyIr, ir: PublicIr): boolean {
   );
 }
 
-function described(family: BodyIr, schema: JsonObject, { families }: GatewayIr): JsonObject {
+function described(family: BodyIr, schema: JsonObject): JsonObject {
   const about = family.about === undefined ? family.title : `${family.title}. ${family.about.trim()}`;
-  const bounds = families.filter(({ id }) => id === family.id).flatMap(togetherTexts);
-  return { title: family.title, description: [about, ...bounds].join(' '), ...schema };
+  return { title: family.title, description: about, ...schema };
 }
 
 /** The form of a family, whose fields are those of the JSON body that is written out. */
