@@ -8,9 +8,7 @@ export const from: Origins = {
     audio: (r) => placeAt(r.body, 'metadata', 'generate_audio'),
     prompt: (r) => placeAt(r.body, 'prompt'),
     seconds: (r) => winner(r.body, [['seconds'], (value) => toNumber(value)], [['duration']]),
-    size: (r) => winner(r.body, [['size'], (value) => parseSize(value)], [
-      ['metadata', 'aspectRatio'],
-    ]),
+    size: (r) => winner(r.body, [['size'], (value) => parseSize(value)], [['metadata', 'aspectRatio']]),
   },
   roles: {
     first_frame: (r) => choose(

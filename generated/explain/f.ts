@@ -12,13 +12,8 @@ export const from: Origins = {
     ),
     prompt: (r) => firstOf(
       when(
-        isPresent(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
-        () => placesBelow(
-          placesWhere(itemPlaces(placeAt(r.body, 'content')), ['type'], 'text'),
-          ['text'],
-        ),
+        isPresent(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
+        () => placesBelow(placesWhere(itemPlaces(placeAt(r.body, 'content')), ['type'], 'text'), ['text']),
       ),
       () => placeAt(r.body, 'prompt'),
     ),
@@ -30,10 +25,11 @@ export const from: Origins = {
     ),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => when(
-        not(equals(at(r.body, 'metadata', 'ratio'), 'adaptive')),
-        () => winner(r.body, [['metadata', 'ratio']], [['size']]),
-      ),
+      ratio: () => when(not(equals(at(r.body, 'metadata', 'ratio'), 'adaptive')), () => winner(
+        r.body,
+        [['metadata', 'ratio']],
+        [['size']],
+      )),
       tier: () => winner(r.body, [['metadata', 'resolution']], [['size']]),
     }),
   },

@@ -5,11 +5,9 @@ import { concat, filePlaces, mediaPlaces, placeAt, sizePlaces, toBoolean, toNumb
 
 export const from: Origins = {
   facts: {
-    audio: (r) => winner(
-      r.body,
-      [['metadata', 'audio'], (value) => toBoolean(value)],
-      [['metadata', 'generate_audio']],
-    ),
+    audio: (r) => winner(r.body, [['metadata', 'audio'], (value) => toBoolean(value)], [
+      ['metadata', 'generate_audio'],
+    ]),
     auto_prompt: (r) => placeAt(r.body, 'metadata', 'is_rec'),
     off_peak: (r) => placeAt(r.body, 'metadata', 'off_peak'),
     prompt: (r) => placeAt(r.body, 'prompt'),
