@@ -104,6 +104,8 @@ export type StateRowIr =
       readonly kind: 'words';
       readonly from: Code;
       readonly map: Readonly<Record<string, ReadState>>;
+      /** Words that say too why it ended badly. */
+      readonly classes?: Readonly<Record<string, ErrorClass>>;
       readonly origin: Origin;
     }
   | {

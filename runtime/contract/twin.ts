@@ -1,6 +1,6 @@
 import type { ResponseFormat } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { AcceptedSizes, AuthChoice, ReadState } from './protocol.ts';
+import type { AcceptedSizes, AuthChoice, ErrorClass, ReadState } from './protocol.ts';
 import type { Method } from './upstream.ts';
 
 /** Where a value stands in an answer: keys and indexes from the root. */
@@ -180,6 +180,8 @@ export interface PolledTwin extends TwinFacts {
   readonly state: {
     readonly at: AnswerPath;
     readonly words: Readonly<Partial<Record<ReadState, readonly string[]>>>;
+    /** Words that say why a task ended badly. */
+    readonly classes?: Readonly<Record<string, ErrorClass>>;
   };
   readonly progress?: AnswerPath;
   /** Where the address of each result file goes in the answer that carries the result; items as `audio`, `audio_2`. */

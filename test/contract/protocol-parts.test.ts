@@ -71,13 +71,15 @@ describe('why a task ended badly', () => {
     firstState([
       stateWhen(http === 404, 'expired', 'not_found'),
       stateWhen(http === 202, 'in_progress', 'upstream'),
-      stateOf(word, { done: 'completed', failed: 'failed' }),
+      stateOf(word, { done: 'completed', failed: 'failed', '7': 'failed' }, { '7': 'content_policy' }),
     ]);
 
   test.each([
     [404, 'done', { state: 'expired', word: undefined, class: 'not_found' }],
     [202, 'done', { state: 'in_progress', word: undefined }],
     [200, 'failed', { state: 'failed', word: 'failed' }],
+    [200, '7', { state: 'failed', word: '7', class: 'content_policy' }],
+    [200, 'constructor', { state: undefined, word: 'constructor' }],
     [200, 'done', { state: 'completed', word: 'done' }],
   ])('HTTP %i, %s', (http, word, expected) => {
     expect(reading({ state: rows(http, word) })).toEqual(expected);

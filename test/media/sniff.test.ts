@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import schema from '../../generator/schema/family.schema.json' with { type: 'json' };
 import { probeImage } from '../../runtime/media/probe-image.ts';
 import { sniff } from '../../runtime/media/sniff.ts';
 import { bmp, FOREIGN, gif, jpeg, png, SOUND, VIDEO, webp } from './samples.ts';
@@ -21,6 +22,7 @@ describe('sniff', () => {
     ['audio/mp4', SOUND.m4a],
   ])('%s', (mime, bytes) => {
     expect(sniff(bytes)).toEqual({ kind: 'media', media: mime.split('/')[0], mime });
+    expect(schema.definitions.limit.properties.mimes.items.enum).toContain(mime);
   });
 
   it.each(FOREIGN)('%s', (found, bytes) => {

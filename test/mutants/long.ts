@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,8 +10,9 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { type Mutant, mutateSpec } from './mutate-spec.ts';
 
 const HELP = `usage: npm run test:mutants -- [--count 200] [--seed 7] [--only <specs/protocols/kx.yaml>] [--groups]
-Makes one mistake in a spec, time after time: each must be a diagnostic, fail in the checks of its id, or mean the same.
---groups lets every group of checks look at each mistake, and counts those that one group alone finds: without it they would live.`;
+Makes one mistake in a spec, time after time: each must be a diagnostic, fail in the checks of its id or in
+the tests of what the interface says, or mean the same.
+--groups lets every group of checks look at each mistake, and counts those that one group alone finds.`;
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
@@ -27,7 +29,10 @@ if (values.help === true) {
 
 const FOLDERS = ['protocols', 'families', 'lines', 'routes', 'surfaces'];
 /** What is served and sent; documents and lines of specs are not. */
-const MEANING = /^(?:adapters|families|routes|surfaces|twins|examples|validators|[a-z]+\.ts)/;
+const MEANING = /^(?:adapters|families|routes|surfaces|twins|validators|[a-z]+\.ts)/;
+/** Tests of facts that stand in no spec, beside the checks of an id. */
+const TABLES = ['test/families', 'test/intake', 'test/protocols'];
+const LEFT_OUT = ['node_modules', '.git', 'specs', 'generated'];
 
 const random = seededRandom(Number(values.seed));
 const copy = mkdtempSync(join(tmpdir(), 'gateway-mutants-'));
@@ -47,15 +52,22 @@ function idsOf(path: string): readonly string[] {
   return [id, ...children.flatMap((child) => /([^/]+)\.yaml$/.exec(child)?.[1] ?? [])];
 }
 
-/** All that decides what the gateway does, without comments and without the digest of the specs. */
+/**
+ * All that decides what the gateway does, without comments and without the digest of the specs. Examples are left out: a
+ * vendor could answer, and a caller could ask, any other text or number that is read alike, and the compiler and the
+ * checks read each of them.
+ */
 function meaningOf({ root }: Compiled): string {
   const folder = join(root, 'generated');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => MEANING.test(path) && /\.(?:ts|js|json)$/.test(path))
     .sort()
-    .map((path) =>
-      readFileSync(join(folder, path), 'utf8').replaceAll(/\/\/.*$|^ *\/?\*.*$|digest: .*$/gm, ''),
-    )
+    .map((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      return path.startsWith('twins/')
+        ? JSON.stringify(JSON.parse(text), (key, value) => (key === 'examples' ? undefined : value))
+        : text.replaceAll(/\/\/.*$|^ *\/?\*.*$|digest: .*$/gm, '');
+    })
     .join('\n');
 }
 
@@ -71,7 +83,7 @@ function count(names: readonly string[]): void {
   }
 }
 
-type Fate = 'compiler' | 'warning' | 'verify' | 'same' | 'alive';
+type Fate = 'compiler' | 'warning' | 'verify' | 'tests' | 'same' | 'alive';
 
 async function fateOf(path: string, meant: string): Promise<{ readonly fate: Fate; readonly by: string }> {
   const compiled = await compileBeside({ specs, replays });
@@ -107,19 +119,53 @@ async function verified(
       found.push(...results.filter(({ failures }) => failures.length > 0));
     }
     const [first] = found;
-    if (first === undefined) return { fate: 'alive', by: '' };
-    count(found.map(({ name }) => name));
-    const names = values.groups ? `${found.map(({ name }) => name).join(', ')}; ` : '';
-    return { fate: 'verify', by: `${names}${first.name}: ${first.failures[0]?.message.slice(0, 200)}` };
+    if (first !== undefined) {
+      count(found.map(({ name }) => name));
+      const names = values.groups ? `${found.map(({ name }) => name).join(', ')}; ` : '';
+      return { fate: 'verify', by: `${names}${first.name}: ${first.failures[0]?.message.slice(0, 200)}` };
+    }
+    const failed = failedTest(compiled);
+    return failed === undefined ? { fate: 'alive', by: '' } : { fate: 'tests', by: failed };
   } catch (error) {
     return { fate: 'verify', by: `load: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
+/** The first test of the tables that fails for what was compiled, in a copy of the project. */
+function failedTest({ root }: Compiled): string | undefined {
+  const beside = mkdtempSync(join(tmpdir(), 'gateway-mutants-tests-'));
+  try {
+    for (const name of readdirSync(PROJECT).filter((one) => !LEFT_OUT.includes(one)))
+      cpSync(join(PROJECT, name), join(beside, name), { recursive: true });
+    symlinkSync(join(PROJECT, 'node_modules'), join(beside, 'node_modules'));
+    cpSync(specs, join(beside, 'specs'), { recursive: true });
+    cpSync(join(root, 'generated'), join(beside, 'generated'), { recursive: true });
+    const vitest = join(beside, 'node_modules/vitest/vitest.mjs');
+    const told = join(beside, 'told.json');
+    const args = [
+      vitest,
+      'run',
+      ...TABLES,
+      '--bail=1',
+      '--maxWorkers=1',
+      '--reporter=json',
+      `--outputFile=${told}`,
+    ];
+    if (spawnSync(process.execPath, args, { cwd: beside }).status === 0) return undefined;
+    return (
+      /"status":"failed","title":"((?:[^"\\\\]|\\\\.)*)"/.exec(readFileSync(told, 'utf8'))?.[1] ?? 'unnamed'
+    );
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+}
+
 const baseline = await compileBeside({ specs, replays });
 const meant = meaningOf(baseline);
+const broken = failedTest(baseline);
+if (broken !== undefined) throw new Error(`the tests fail without a mistake: ${broken}`);
 baseline.remove();
-const tally: Record<Fate, number> = { compiler: 0, warning: 0, verify: 0, same: 0, alive: 0 };
+const tally: Record<Fate, number> = { compiler: 0, warning: 0, verify: 0, tests: 0, same: 0, alive: 0 };
 const weighed = paths.flatMap((path) => {
   const lines = readFileSync(join(specs, path), 'utf8').split('\n').length;
   return Array.from({ length: lines }, () => path);

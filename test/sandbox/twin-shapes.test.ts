@@ -57,6 +57,24 @@ const actions: PolledTwin = {
   poll: [endpoint('POST', '/', { headers: { 'x-action': 'Ask' }, body: 'json' })],
   pollId: { in: 'body', name: 'id' },
 };
+/** Numbers for words, two of which are a failure. */
+const numbers: PolledTwin = {
+  ...base,
+  protocol: 'numbers',
+  state: {
+    at: ['status'],
+    words: { in_progress: ['5'], completed: ['1'], failed: ['7', '8'] },
+    classes: { '7': 'content_policy' },
+  },
+  examples: {
+    ...base.examples,
+    poll: {
+      in_progress: { id: 'job-1', status: 5 },
+      completed: { id: 'job-1', status: 1, url: 'https://base.example/out.mp4' },
+      failed: { id: 'job-1', status: 8 },
+    },
+  },
+};
 /** Names with slashes as ids, several tasks in one call, and a remix. */
 const names: PolledTwin = {
   ...base,
@@ -106,7 +124,7 @@ const cloud: PolledTwin = {
 };
 const PROOFS = ['none', 'svix', 'vidu_hmac', 'fal_ed25519'] as const;
 const twins = Object.fromEntries(
-  [actions, names, queue, cloud, ...PROOFS.map(reporting)].map((twin) => [twin.protocol, twin]),
+  [actions, numbers, names, queue, cloud, ...PROOFS.map(reporting)].map((twin) => [twin.protocol, twin]),
 );
 
 interface Answer {
@@ -145,6 +163,20 @@ describe('a twin plays', () => {
     expect([asked.http, asked.body.id]).toEqual([200, body.id]);
     expect((await post(at('actions', ''), {}, { 'x-action': 'Other' })).http).toBe(404);
     expect((await post(at('actions', ''))).http).toBe(404);
+  });
+
+  test.each([
+    ['fail', 8],
+    ['fail_policy', 7],
+  ])('%s: the word of that failure, a number as in the example', async (fault, word) => {
+    const { id } = (await post(at('numbers', 'make'), { prompt: `sandbox:${fault}` })).body;
+    const ended = await until(
+      () => call(at('numbers', `jobs/${id}`)),
+      ({ body }) => body.status !== 5,
+    );
+    expect(ended.body).toEqual({ id, status: word });
+    clock += 50;
+    expect((await call(at('numbers', `jobs/${id}`))).body.status).toBe(word);
   });
 
   test('ids and models with slashes', async () => {

@@ -79,8 +79,10 @@ function rowCode(row: StateRowIr): Code {
     const why = row.class === undefined ? [] : [literal(row.class)];
     return call('stateWhen', row.when, literal(row.is), ...why);
   }
-  const words = Object.entries(row.map).map(([name, state]) => ({ name, code: literal(state) }));
-  return call('stateOf', row.from, object(words));
+  const table = (words: Readonly<Record<string, string>>): Code =>
+    object(Object.entries(words).map(([name, meant]) => ({ name, code: literal(meant) })));
+  const why = row.classes === undefined ? [] : [table(row.classes)];
+  return call('stateOf', row.from, table(row.map), ...why);
 }
 
 export function resultCode({ files, usage, items }: ResultIr): Code {

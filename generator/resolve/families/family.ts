@@ -3,7 +3,7 @@ import type { FamilyIr, FieldIr, Origin, ReadIr, RouteIr, TiersIr } from '../../
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
-import type { ResolveContext } from '../context.ts';
+import { countingSink, type ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
 import { checkReferences } from './check-references.ts';
 import { modelSource } from './dialect.ts';
@@ -43,11 +43,12 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
   const { value, document } = spec;
   checkReferences(spec, context.specs.protocols, context);
   checkPatterns(spec, context);
-  checkMirrors(spec, context);
   const schemas = resolveFields(spec, context);
   const required = resolveRequired(spec, schemas, { context, routes: known.routes });
   const source = modelSource(spec, context);
-  const reads = resolveReads(spec, schemas, context);
+  const sink = countingSink(context.sink);
+  const reads = resolveReads(spec, schemas, { ...context, sink });
+  if (sink.errors() === 0) checkMirrors(spec, context);
   const roles = reads.roles.map((read) => read.name);
   const input = { spec, context, roles: Object.keys(value.read), tables: known.tiers };
   checkLine(input);

@@ -4,11 +4,14 @@ import type { ModelRowIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
-/** GW3125 for modes of a row of which the submission sends nothing that they need. */
+/**
+ * GW2014 for unknown modes of a row, and GW3125 for modes of which the submission sends nothing that they need; `sends` is
+ * false where a mistake hides what it sends.
+ */
 export function checkModes(
   context: ProtocolContext,
   rows: readonly ModelRowIr[],
-  { facts, roles }: Carries,
+  { facts, roles, sends }: Carries & { readonly sends: boolean },
 ): void {
   const { vocabulary, spec, sink } = context;
   const carried = [...facts, ...roles];
@@ -23,7 +26,7 @@ export function checkModes(
         continue;
       }
       const missing = needs.filter((need) => !carried.includes(need));
-      if (missing.length === 0) continue;
+      if (missing.length === 0 || !sends) continue;
       const said = spec.value.models?.[index]?.modes !== undefined;
       const path = said ? ['models', index, 'modes', at] : ['models', index];
       sink.add(diagnose('GW3125', spanAt(spec.document, path), { row: index + 1, mode, missing }));

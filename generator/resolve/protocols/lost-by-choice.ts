@@ -77,10 +77,13 @@ function factsBelow(node: TreeNode, priced: ReadonlySet<string>, except?: TreeNo
   return new Set(names.filter((name) => priced.has(name)));
 }
 
+/** Conditions and subjects only ask, and limits of models move a value that something else sends. */
+const NOT_SENT = ['$when', '$choose', 'limits'];
+
 function partsOf(node: TreeNode): readonly TreeNode[] {
   if (node.kind === 'scalar') return [];
   if (node.kind === 'list') return node.items;
-  return node.entries.filter(({ key }) => !['$when', '$choose'].includes(key)).map(({ value }) => value);
+  return node.entries.filter(({ key }) => !NOT_SENT.includes(key)).map(({ value }) => value);
 }
 
 function entryOf(node: MapNode, key: string): TreeNode | undefined {

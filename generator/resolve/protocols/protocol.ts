@@ -128,7 +128,7 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   checkCalls(context, protocol);
-  checkModes(context, models, protocol.carries);
+  checkModes(context, models, { ...protocol.carries, sends: sink.errors() === 0 });
   warnOfRepeatedBounds(context, models);
   checkPrepared(context);
   checkNoFactNames(context, protocol.carries);

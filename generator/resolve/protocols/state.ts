@@ -50,7 +50,7 @@ function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
   if (form[0] === 'when') {
     const is = nodeAt(context.spec.document, [...path, 'is']);
     const state = (is === undefined ? undefined : target(context, is)) ?? 'failed';
-    const why = reason(context, path, state);
+    const why = reason(context, path, state, ['when', 'is']);
     return {
       kind: 'when',
       when: compileRequired(context, [...path, 'when'], { scope, as: 'condition' }),
@@ -60,25 +60,50 @@ function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
     };
   }
   const map = nodeAt(context.spec.document, [...path, 'map']);
-  const value = textAt(context, [...path, 'from']);
-  const words = (map?.kind === 'map' ? map.entries : []).flatMap((entry) => {
-    const state = target(context, entry.value, `${value} is ${entry.key}`);
-    return state === undefined ? [] : [[entry.key, state] as const];
+  const words = (map?.kind === 'map' ? map.entries : []).flatMap(({ key, value }) => {
+    const meant = meaning(context, [...path, 'map', key], value);
+    return meant === undefined ? [] : [{ word: key, ...meant }];
   });
+  const classes = words.flatMap(({ word, why }) => (why === undefined ? [] : [[word, why] as const]));
   return {
     kind: 'words',
     from: compileRequired(context, [...path, 'from'], { scope, as: 'string' }),
-    map: Object.fromEntries(words),
+    map: Object.fromEntries(words.map(({ word, state }) => [word, state])),
+    ...(classes.length === 0 ? {} : { classes: Object.fromEntries(classes) }),
     origin: origin(context, path),
   };
 }
 
-/** `class` of a row: one of the classes of error rules, and only where the state is a bad end. */
-function reason(context: ProtocolContext, path: Path, state: ReadState): ErrorClass | undefined {
+/** What a word means: a state, or `{ is: state, class }` where it says why too. */
+function meaning(
+  context: ProtocolContext,
+  path: Path,
+  node: TreeNode,
+): { readonly state: ReadState; readonly why: ErrorClass | undefined } | undefined {
+  if (node.kind !== 'map') {
+    const state = target(context, node);
+    return state === undefined ? undefined : { state, why: undefined };
+  }
+  const known = ['is', 'class'];
+  for (const { key, keySpan } of node.entries)
+    if (!known.includes(key)) context.sink.add(diagnose('GW1002', keySpan, { field: key, known }));
+  const is = nodeAt(context.spec.document, [...path, 'is']);
+  if (is === undefined) context.sink.add(diagnose('GW1003', node.span, { fields: ['is'] }));
+  const state = is === undefined ? undefined : target(context, is);
+  return state === undefined ? undefined : { state, why: reason(context, path, state, ['is']) };
+}
+
+/** `class` of a row or word: one of the classes of error rules, and only where the state is a bad end. */
+function reason(
+  context: ProtocolContext,
+  path: Path,
+  state: ReadState,
+  known: readonly string[],
+): ErrorClass | undefined {
   const node = nodeAt(context.spec.document, [...path, 'class']);
   if (node === undefined) return undefined;
   const value = node.kind === 'scalar' ? node.source : `a ${node.kind}`;
-  const found = ERROR_CLASSES.find((known) => known === value);
+  const found = ERROR_CLASSES.find((one) => one === value);
   if (found === undefined) {
     const params = { what: '`class`', value, allowed: ERROR_CLASSES };
     context.sink.add(diagnose('GW1006', node.span, params));
@@ -86,22 +111,15 @@ function reason(context: ProtocolContext, path: Path, state: ReadState): ErrorCl
   if (BAD_ENDS.has(state)) return found;
   const span = spanAt(context.spec.document, [...path, 'class'], 'key');
   const help = `\`class\` says why a task ended badly, and \`${state}\` is no bad end`;
-  context.sink.add(diagnose('GW1002', span, { field: 'class', known: ['when', 'is'] }, { help }));
+  context.sink.add(diagnose('GW1002', span, { field: 'class', known }, { help }));
   return undefined;
 }
 
-/** A word that stands for a state and a class is no object, but a row with a condition, `when`. */
-function target(context: ProtocolContext, node: TreeNode, when?: string): ReadState | undefined {
+function target(context: ProtocolContext, node: TreeNode): ReadState | undefined {
   const word = node.kind === 'scalar' ? node.source : node.kind === 'map' ? 'an object' : 'a list';
   const state = READ_STATES.find((known) => known === word);
-  const more =
-    node.kind === 'map' && when !== undefined
-      ? {
-          help: `write a row of its own before this one, such as \`{ when: ${when}, is: failed, class: upstream }\``,
-        }
-      : {};
   if (state === undefined)
-    context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }, more));
+    context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }));
   return state;
 }
 

@@ -13,6 +13,7 @@ import { type StateFacts, stateFacts } from './twin-state.ts';
 /** GW3014 for examples that do not hold what the spec reads, GW3022 for those it reads as something else. */
 export function checkExamples(context: PolledContext, rules: readonly ErrorRule[]): void {
   const { examples, submit } = context.spec.value;
+  checkOk(context);
   const id = trace(submit.accept.id, examples.submit as Json);
   if (id.kind === 'absent') lacks(context, ['submit'], submit.accept.id);
   const states = stateFacts(context.spec.value);
@@ -24,6 +25,54 @@ export function checkExamples(context: PolledContext, rules: readonly ErrorRule[
   checkEcho(context, about, idText);
   checkBatch(context, about, idText);
   checkErrorExamples(context, rules);
+}
+
+/** An expression that says what stands for what is not there. */
+const MAY_BE_ABSENT = /\| *else\b/;
+
+/** What is no success by `ok` is no answer that says how a task goes on. */
+function checkOk(context: PolledContext): void {
+  const { ok = {}, examples } = context.spec.value;
+  const { queued, in_progress, completed, fetch: fetching } = examples.poll;
+  const successes: readonly (readonly [place: Path, example: unknown])[] = [
+    [['submit'], examples.submit],
+    ...Object.entries({ queued, in_progress, completed, fetch: fetching }).map(
+      ([state, example]) => [['poll', state], example] as const,
+    ),
+    [['fetch'], examples.fetch],
+  ];
+  for (const [read, expected] of Object.entries(ok))
+    successes.every(([place, example]) =>
+      isOk(context, { read, expected: String(expected) }, place, example),
+    );
+}
+
+/** Whether an example is a success by `ok`; says so where not. */
+function isOk(
+  context: PolledContext,
+  { read, expected }: { readonly read: string; readonly expected: string },
+  place: Path,
+  example: unknown,
+): boolean {
+  if (example === undefined) return true;
+  const traced = trace(read, example as Json);
+  if (traced.kind === 'opaque' || (traced.kind === 'absent' && MAY_BE_ABSENT.test(read))) return true;
+  if (traced.kind === 'place' && String(traced.place.value) === expected) return true;
+  const { document } = context.spec;
+  const span = spanAt(document, ['examples', ...place], 'key');
+  const related = [{ span: spanAt(document, ['ok'], 'key'), message: 'successes are told by this' }];
+  const name = place.join('.');
+  context.sink.add(
+    traced.kind === 'place'
+      ? diagnose(
+          'GW3022',
+          span,
+          { example: name, actual: String(traced.place.value), by: 'ok', expected },
+          { related },
+        )
+      : diagnose('GW3014', span, { example: name, path: read }, { related }),
+  );
+  return false;
 }
 
 type Example = readonly [state: string, example: unknown];

@@ -89,7 +89,11 @@ export function derivePolledTwin(
     ...(fetchId === undefined ? {} : { fetchId }),
     ...(echo === undefined ? {} : { pollEcho: echo }),
     ...(keyEcho === undefined ? {} : { keyEcho }),
-    state: { at: stateAt ?? [], words: wordsByState(states.map) },
+    state: {
+      at: stateAt ?? [],
+      words: wordsByState(states.map),
+      ...(Object.keys(states.classes).length === 0 ? {} : { classes: states.classes }),
+    },
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,
     ...(results.also.length === 0 ? {} : { also: results.also }),

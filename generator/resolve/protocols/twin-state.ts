@@ -1,4 +1,4 @@
-import type { ReadState } from '../../../runtime/contract/protocol.ts';
+import type { ErrorClass, ReadState } from '../../../runtime/contract/protocol.ts';
 import { parseCondition } from '../../language/parse.ts';
 import { literalOf } from '../../language/syntax.ts';
 import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
@@ -7,9 +7,17 @@ import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
 export interface StateFacts {
   readonly from: string | undefined;
   readonly map: Readonly<Record<string, ReadState>>;
+  /** Words that say why a task ended badly. */
+  readonly classes: Readonly<Record<string, ErrorClass>>;
   readonly decided: ReadonlySet<ReadState>;
   /** The HTTP status that an answer in a state has, where a condition on it decides the state. */
   readonly http: Readonly<Partial<Record<ReadState, number>>>;
+}
+
+/** A word of the table that says why too. */
+interface Meant {
+  readonly is: ReadState;
+  readonly class?: ErrorClass;
 }
 
 /** Reads `poll.state` of a spec whose rows were checked. The first table of words counts. */
@@ -18,14 +26,20 @@ export function stateFacts(protocol: SpecPolledProtocol): StateFacts {
     Array.isArray(protocol.poll.state) ? protocol.poll.state : [protocol.poll.state]
   ) as readonly {
     readonly from?: string;
-    readonly map?: Readonly<Record<string, ReadState>>;
+    readonly map?: Readonly<Record<string, ReadState | Meant>>;
     readonly is?: ReadState;
     readonly when?: string;
   }[];
   const words = rows.find((row) => row.map !== undefined);
+  const meant = Object.entries(words?.map ?? {}).map(
+    ([word, is]) => [word, typeof is === 'string' ? { is } : is] as const,
+  );
   return {
     from: words?.from,
-    map: words?.map ?? {},
+    map: Object.fromEntries(meant.map(([word, { is }]) => [word, is])),
+    classes: Object.fromEntries(
+      meant.flatMap(([word, { class: why }]) => (why === undefined ? [] : [[word, why] as const])),
+    ),
     decided: new Set(rows.flatMap((row) => row.is ?? [])),
     http: Object.fromEntries(
       rows.flatMap(({ is, when }) => {

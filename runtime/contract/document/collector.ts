@@ -2,7 +2,10 @@ import type { Diagnostic, DiagnosticSink } from './diagnostic.ts';
 import { byCodeUnit } from './suggest.ts';
 
 export interface Collector extends DiagnosticSink {
-  /** Sorted by file and offset; those without a place come last; the same mistake told twice is merged. */
+  /**
+   * Sorted by file and offset; those without a place come last. The same mistake told twice is merged, and so is that of a
+   * line which stands for several rows.
+   */
   diagnostics(): readonly Diagnostic[];
   hasErrors(): boolean;
 }
@@ -12,7 +15,7 @@ export function createCollector(): Collector {
   const added: Diagnostic[] = [];
   return {
     add: (diagnostic) => {
-      added.push(diagnostic);
+      if (!added.some((other) => isCopyOf(other, diagnostic))) added.push(diagnostic);
     },
     diagnostics: () => merged(added.toSorted(byPlace)),
     hasErrors: () => added.some((diagnostic) => diagnostic.severity === 'error'),
@@ -40,12 +43,19 @@ function merged(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
+/** Whether the second says the same of a row which the line of the first was copied to. */
+function isCopyOf(a: Diagnostic, b: Diagnostic): boolean {
+  return a.code === b.code && samePlace(a, b) && withoutRows(a.message) === withoutRows(b.message);
+}
+
+function withoutRows(message: string): string {
+  return message.replaceAll(/\[\d+\]/g, '[]');
+}
+
 function same(a: Diagnostic, b: Diagnostic): boolean {
-  return (
-    a.message === b.message &&
-    a.code === b.code &&
-    a.span?.file === b.span?.file &&
-    a.span?.start === b.span?.start &&
-    a.span?.end === b.span?.end
-  );
+  return a.message === b.message && a.code === b.code && samePlace(a, b);
+}
+
+function samePlace({ span: a }: Diagnostic, { span: b }: Diagnostic): boolean {
+  return a?.file === b?.file && a?.start === b?.start && a?.end === b?.end;
 }

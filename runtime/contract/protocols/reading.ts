@@ -10,11 +10,23 @@ export interface SeenState {
   readonly class?: ErrorClass | undefined;
 }
 
-/** A row of words. Absent when the answer has no such word, so that a later row may decide. */
-export function stateOf(word: unknown, words: Readonly<Record<string, ReadState>>): SeenState | undefined {
+/**
+ * A row of words, some of which say too why a task ended badly. Absent when the answer has no such word, so that a later
+ * row may decide.
+ */
+export function stateOf(
+  word: unknown,
+  words: Readonly<Record<string, ReadState>>,
+  classes: Readonly<Record<string, ErrorClass>> = {},
+): SeenState | undefined {
   const text = asText(word);
   if (text === undefined || text === '') return undefined;
-  return { state: Object.hasOwn(words, text) ? words[text] : undefined, word: text };
+  const why = Object.hasOwn(classes, text) ? classes[text] : undefined;
+  return {
+    state: Object.hasOwn(words, text) ? words[text] : undefined,
+    word: text,
+    ...(why === undefined ? {} : { class: why }),
+  };
 }
 
 /** A row that decides by a condition on other fields of the answer. */

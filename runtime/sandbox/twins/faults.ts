@@ -21,6 +21,8 @@ export const FAULTS = {
     'says completed before its file is there, where a task has it at an address of its own: the task is completed ' +
     'once it is',
   fail: 'accepts the job and fails it later',
+  fail_policy:
+    'accepts the job and fails it later because of its content, where the vendor has a word for it',
   never: 'never finishes the job',
   same_id: 'accepts the job under the id of an earlier one',
   wrong_id: 'answers polls with the id of a job that nobody asked about',

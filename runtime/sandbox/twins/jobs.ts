@@ -60,7 +60,8 @@ export function stateOf(
   const done = (age - journey.queued_ms) / journey.running_ms;
   if (done < 1 || job.faults.has('never'))
     return { state: 'in_progress', progress: Math.min(99, Math.floor(done * 100)) };
-  return { state: job.faults.has('fail') ? 'failed' : 'completed', progress: 100 };
+  const fails = job.faults.has('fail') || job.faults.has('fail_policy');
+  return { state: fails ? 'failed' : 'completed', progress: 100 };
 }
 
 /**

@@ -24,7 +24,7 @@ export function pollBody(
   const { state, progress } = stateOf(job, world.journey, world.now());
   const spoken = spokenState(twin, state);
   const example = exampleOf(twin, job, spoken);
-  const words = twin.state.words[spoken] ?? [];
+  const words = wordsOf(twin, job, spoken);
   const known = words[Math.floor(world.now() / 50) % Math.max(1, words.length)];
   const word = job.faults.has('unknown_status') ? 'zombie' : known;
   let body: Json =
@@ -46,6 +46,19 @@ export function pollBody(
   if (spoken === 'fetch' && twin.fetchId !== undefined)
     body = withValue(body, twin.fetchId.at, inTypeOf(valueAt(body, twin.fetchId.at), job.id));
   return { http: twin.http?.[spoken] ?? 200, body, state: spoken };
+}
+
+/** The words for a state; of a failure those of the class that the job was told to fail with, else those without one. */
+function wordsOf(
+  { state: { words, classes = {} } }: PolledTwin,
+  { faults }: Job,
+  state: ReadState,
+): readonly string[] {
+  const all = words[state] ?? [];
+  if (state !== 'failed') return all;
+  const why = faults.has('fail_policy') ? 'content_policy' : undefined;
+  const told = all.filter((word) => classes[word] === why);
+  return told.length === 0 ? all : told;
 }
 
 /**

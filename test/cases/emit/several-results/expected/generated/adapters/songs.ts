@@ -42,12 +42,17 @@ export const songs = defineProtocol<CanonicalRequest>({
     read: (a) => reading({
       // specs/protocols/songs.yaml:22
       state: firstState([
-        stateOf(toText(at(a.answer.body, 'data', 'status')), {
-          SUBMITTED: 'queued',
-          IN_PROGRESS: 'in_progress',
-          SUCCESS: 'completed',
-          FAILURE: 'failed',
-        }),
+        stateOf(
+          toText(at(a.answer.body, 'data', 'status')),
+          {
+            SUBMITTED: 'queued',
+            IN_PROGRESS: 'in_progress',
+            SUCCESS: 'completed',
+            FAILURE: 'failed',
+            REFUSED: 'failed',
+          },
+          { REFUSED: 'content_policy' },
+        ),
       ]),
       // specs/protocols/songs.yaml:21
       id: toText(at(a.answer.body, 'data', 'task_id')),
