@@ -45,14 +45,7 @@ declare module '../runtime/contract/errors.ts' {
 /** What most rows have. */
 const usual = {
   types: { default: 'gateway_api_error' },
-  shapes: {
-    default: 'object',
-    ax: 'vendor',
-    gemini: 'vendor',
-    jm: 'vendor',
-    kx: 'vendor',
-    vx: 'vendor',
-  },
+  shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', jm: 'vendor', kx: 'vendor', vx: 'vendor' },
 } as const;
 
 /** One row for every code that can be raised. */
@@ -85,13 +78,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream answered with an unusable body',
   },
-  cancelled: {
-    ...usual,
-    code: 'cancelled',
-    status: 409,
-    retryable: false,
-    message: 'the task was cancelled',
-  },
+  cancelled: { ...usual, code: 'cancelled', status: 409, retryable: false, message: 'the task was cancelled' },
   content_policy_violation: {
     ...usual,
     code: 'content_policy_violation',
@@ -178,13 +165,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'there is no such model; GET /v1/models lists those of this key',
   },
-  model_retired: {
-    ...usual,
-    code: 'model_retired',
-    status: 410,
-    retryable: false,
-    message: 'this model is retired',
-  },
+  model_retired: { ...usual, code: 'model_retired', status: 410, retryable: false, message: 'this model is retired' },
   no_available_channel: {
     ...usual,
     code: 'no_available_channel',

@@ -256,4 +256,10 @@ export interface GatewayIr {
   readonly explain: { readonly families: readonly ExplainIr[]; readonly protocols: readonly ExplainIr[] };
 }
 
+/** What callers are told of an API, whatever its models cost and whoever makes what they ask for. */
+export interface PublicIr extends Pick<GatewayIr, 'gateway' | 'surfaces' | 'routes' | 'errors'> {
+  readonly families: readonly (BodyIr & Pick<FamilyIr, 'kind'>)[];
+  readonly chatFamilies: readonly BodyIr[];
+}
+
 export type { ErrorShape, ProtocolIr, Span };

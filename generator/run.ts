@@ -36,7 +36,8 @@ export function run(options: RunOptions, terminal: Terminal): ExitCode {
     const { root, mode, stages, units } = options;
     const inputs = digestOfInputs(root);
     const outcome = generate(root, mode, stages, units);
-    units?.save();
+    // What a run with mistakes did not come to is not forgotten.
+    if (outcome.kind !== 'failed') units?.save();
     if (outcome.kind === 'written' && outcome.diagnostics.length === 0)
       rememberRun(root, { inputs, contents: contents(outcome.ir) });
     say(outcome, options.format, Math.round(terminal.now() - started), terminal);

@@ -145,7 +145,7 @@ export interface SpecRoute {
   readonly operation: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly auth: 'key' | 'key_or_link' | 'none';
+  readonly auth?: 'key' | 'key_or_link' | 'none';
   /** Headers that may carry the key instead of `Authorization`. */
   readonly key_headers?: readonly string[];
   readonly body?: {

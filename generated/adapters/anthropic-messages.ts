@@ -36,15 +36,7 @@ export const anthropicMessages: ChatProtocol = {
     reasoning: [
       {
         style: 'budget',
-        efforts: {
-          none: 0,
-          minimal: 1024,
-          low: 1280,
-          medium: 2048,
-          high: 4096,
-          xhigh: 8192,
-          max: 16384,
-        },
+        efforts: { none: 0, minimal: 1024, low: 1280, medium: 2048, high: 4096, xhigh: 8192, max: 16384 },
       },
       {
         style: 'adaptive',
@@ -63,23 +55,9 @@ export const anthropicMessages: ChatProtocol = {
   },
   native: '',
   fields: [
-    'max_completion_tokens',
-    'max_tokens',
-    'messages',
-    'model',
-    'n',
-    'parallel_tool_calls',
-    'reasoning_effort',
-    'response_format',
-    'stop',
-    'stream',
-    'stream_options',
-    'temperature',
-    'tool_choice',
-    'tools',
-    'top_k',
-    'top_p',
-    'user',
+    'max_completion_tokens', 'max_tokens', 'messages', 'model', 'n', 'parallel_tool_calls',
+    'reasoning_effort', 'response_format', 'stop', 'stream', 'stream_options', 'temperature', 'tool_choice',
+    'tools', 'top_k', 'top_p', 'user',
   ],
   inputs: { text: ['inline'], image_url: ['url', 'inline'], file: ['inline'] },
   mimes: {
@@ -92,20 +70,14 @@ export const anthropicMessages: ChatProtocol = {
   calls: {
     // specs/protocols/anthropic-messages.yaml:16
     complete: (s) => post('/v1/messages', {
-      headers: object({
-        'anthropic-version': '2023-06-01',
-        'anthropic-beta': at(s.channel, 'beta'),
-      }),
+      headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
-    // specs/protocols/anthropic-messages.yaml:19
+    // specs/protocols/anthropic-messages.yaml:17
     stream: (s) => post('/v1/messages', {
-      headers: object({
-        'anthropic-version': '2023-06-01',
-        'anthropic-beta': at(s.channel, 'beta'),
-      }),
+      headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:56
+  // specs/protocols/anthropic-messages.yaml:52
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),
@@ -117,10 +89,8 @@ export const anthropicMessages: ChatProtocol = {
         http: [200, 400],
         code: ['invalid_request_error'],
         message: [
-          'your credit balance is too low*',
-          'you have reached your specified*usage limits*',
-          'workspace spend limit*',
-          'organization spend limit*',
+          'your credit balance is too low*', 'you have reached your specified*usage limits*',
+          'workspace spend limit*', 'organization spend limit*',
         ],
       },
       {

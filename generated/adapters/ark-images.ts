@@ -6,29 +6,10 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'force_single',
-  'id',
-  'image',
-  'layer_decomposition',
-  'max_ratio',
-  'min_ratio',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'response_format',
-  'sample_count',
-  'scale',
-  'sequential_image_generation',
-  'sequential_image_generation_options',
-  'service_tier',
-  'size',
-  'stream',
-  'tools',
-  'use_pre_llm',
+  'batch_size', 'candidate_count', 'force_single', 'id', 'image', 'layer_decomposition', 'max_ratio',
+  'min_ratio', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'response_format', 'sample_count',
+  'scale', 'sequential_image_generation', 'sequential_image_generation_options', 'service_tier', 'size',
+  'stream', 'tools', 'use_pre_llm',
 ];
 
 /**
@@ -52,13 +33,8 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   },
   media: { reference: ['url_or_data_uri'] },
   metadata_fields: [
-    'optimize_prompt_options.mode',
-    'optimize_prompt_options.thinking',
-    'guidance_scale',
-    'seed',
-    'watermark',
-    'output_format',
-    'background',
+    'optimize_prompt_options.mode', 'optimize_prompt_options.thinking', 'guidance_scale', 'seed', 'watermark',
+    'output_format', 'background',
   ],
   names: {
     denied: deniedNames,
@@ -119,13 +95,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 10 } } },
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_pixels: 921600,
-        max_pixels: 4624220,
-        min_ratio: '1:16',
-        max_ratio: '16:1',
-      },
+      sizes: { kind: 'range', min_pixels: 921600, max_pixels: 4624220, min_ratio: '1:16', max_ratio: '16:1' },
       columns: () => routeColumns({ class: 'format' }),
     },
     {
@@ -197,9 +167,9 @@ export const arkImages = defineProtocol<CanonicalRequest>({
               seed: when(isIn(s.route.class, ['editor', 'painter']), () => s.request.facts.seed),
               watermark: orElse(s.request.facts.watermark, false),
             }),
-            someObject({
-              image: each(several(s.request.roles.reference), (item) => mediaUrlOrDataUri(item)),
-            }),
+            someObject(
+              { image: each(several(s.request.roles.reference), (item) => mediaUrlOrDataUri(item)) },
+            ),
           ),
           s.request.metadata,
           deniedMetadata,
@@ -223,11 +193,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         },
         resultItems(toList(at(a.answer.body, 'data')), (item) => ({
           files: {
-            image: {
-              url: [toText(at(item, 'url'))],
-              base64: toText(at(item, 'b64_json')),
-              ttl_secs: 86400,
-            },
+            image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')), ttl_secs: 86400 },
           },
           facts: {},
         })),
@@ -264,12 +230,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
       {
         class: 'rate_limit',
-        code: [
-          '*RateLimit*',
-          'InflightBatchsizeExceeded',
-          'RequestBurstTooFast',
-          'ServerOverloaded',
-        ],
+        code: ['*RateLimit*', 'InflightBatchsizeExceeded', 'RequestBurstTooFast', 'ServerOverloaded'],
       },
       { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
       { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },

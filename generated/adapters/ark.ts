@@ -6,25 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'callback_url',
-  'candidate_count',
-  'content',
-  'draft',
-  'duration',
-  'frames',
-  'generate_audio',
-  'id',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'batch_size', 'callback_url', 'candidate_count', 'content', 'draft', 'duration', 'frames', 'generate_audio',
+  'id', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'ratio', 'resolution', 'sample_count',
+  'service_tier', 'stream',
 ];
 
 /**
@@ -50,16 +34,12 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
   },
   metadata_fields: [
-    'watermark',
-    'camera_fixed',
-    'seed',
-    'return_last_frame',
-    'safety_identifier',
+    'watermark', 'camera_fixed', 'seed', 'return_last_frame', 'safety_identifier',
   ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark.yaml:80
+  // specs/protocols/ark.yaml:53
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -167,27 +147,17 @@ export const ark = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'reference_video',
-      'reference_audio',
-      'seconds',
-      'size.ratio',
-      'size.tier',
-      'audio',
-      'seed',
-      'metadata',
+      'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'seconds',
+      'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
-    // specs/protocols/ark.yaml:56
+    // specs/protocols/ark.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:57
+    // specs/protocols/ark.yaml:37
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:60
+      // specs/protocols/ark.yaml:40
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -201,16 +171,12 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:59
+      // specs/protocols/ark.yaml:39
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:72
+      // specs/protocols/ark.yaml:45
       result: () => result(
         {
-          video: {
-            url: [toText(at(a.answer.body, 'content', 'video_url'))],
-            ttl_secs: 86400,
-            refresh: true,
-          },
+          video: { url: [toText(at(a.answer.body, 'content', 'video_url'))], ttl_secs: 86400, refresh: true },
           last_frame: {
             url: [toText(at(a.answer.body, 'content', 'last_frame_url'))],
             ttl_secs: 86400,
@@ -219,23 +185,21 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:76
+      // specs/protocols/ark.yaml:49
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/ark.yaml:78
+  // specs/protocols/ark.yaml:51
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:77
-    request: (s) => remove(
-      path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
-    ),
+    // specs/protocols/ark.yaml:50
+    request: (s) => remove(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:79
+  // specs/protocols/ark.yaml:52
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),
@@ -252,12 +216,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
       {
         class: 'rate_limit',
-        code: [
-          '*RateLimit*',
-          'InflightBatchsizeExceeded',
-          'RequestBurstTooFast',
-          'ServerOverloaded',
-        ],
+        code: ['*RateLimit*', 'InflightBatchsizeExceeded', 'RequestBurstTooFast', 'ServerOverloaded'],
       },
       { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
       { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },

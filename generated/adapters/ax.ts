@@ -6,24 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'continue_clip_id',
-  'cover_clip_id',
-  'gpt_description_prompt',
-  'id',
-  'mv',
-  'n',
-  'notify_hook',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'persona_id',
-  'prompt',
-  'sample_count',
-  'service_tier',
-  'stream',
-  'task',
+  'batch_size', 'candidate_count', 'continue_clip_id', 'cover_clip_id', 'gpt_description_prompt', 'id', 'mv',
+  'n', 'notify_hook', 'num_images', 'num_outputs', 'output_count', 'persona_id', 'prompt', 'sample_count',
+  'service_tier', 'stream', 'task',
 ];
 
 /**
@@ -44,16 +29,12 @@ export const ax = defineProtocol<CanonicalRequest>({
   },
   media: {},
   metadata_fields: [
-    'title',
-    'tags',
-    'negative_tags',
-    'make_instrumental',
-    'style_weight',
+    'title', 'tags', 'negative_tags', 'make_instrumental', 'style_weight',
   ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ax.yaml:78
+  // specs/protocols/ax.yaml:70
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -126,9 +107,9 @@ export const ax = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/ax.yaml:27
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/ax.yaml:44
+      // specs/protocols/ax.yaml:36
       progress: percent(at(a.answer.body, 'data', 'progress')),
-      // specs/protocols/ax.yaml:47
+      // specs/protocols/ax.yaml:39
       result: () => result(
         {},
         {},
@@ -150,40 +131,34 @@ export const ax = defineProtocol<CanonicalRequest>({
           },
         })),
       ),
-      // specs/protocols/ax.yaml:61
+      // specs/protocols/ax.yaml:53
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
       most: 100,
-      // specs/protocols/ax.yaml:45
+      // specs/protocols/ax.yaml:37
       request: (s) => post('/suno/fetch', { body: json(object({ ids: s.ids })) }),
-      // specs/protocols/ax.yaml:45
+      // specs/protocols/ax.yaml:37
       split: (a) => batchParts(toList(at(a.answer.body, 'data')), 100, (item) => ({
         id: toText(at(item, 'task_id')),
         body: object({ code: at(a.answer.body, 'code'), data: at(item) }),
       })),
     },
   },
-  // specs/protocols/ax.yaml:62
+  // specs/protocols/ax.yaml:54
   callback: { verify: 'none', params: {} },
-  // specs/protocols/ax.yaml:63
+  // specs/protocols/ax.yaml:55
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),
-      firstOf(
-        toText(at(a.answer.body, 'message')),
-        () => toText(at(a.answer.body, 'error', 'message')),
-      ),
+      firstOf(toText(at(a.answer.body, 'message')), () => toText(at(a.answer.body, 'error', 'message'))),
     ),
     rules: [
       {
         class: 'content_policy',
         code: ['sensitive_words_detected', '*moderation*', 'content_policy_violation'],
       },
-      {
-        class: 'quota',
-        code: ['quota_not_enough', 'insufficient_user_quota', 'insufficient_quota'],
-      },
+      { class: 'quota', code: ['quota_not_enough', 'insufficient_user_quota', 'insufficient_quota'] },
       { class: 'invalid_key', code: ['invalid_api_key'] },
       { class: 'not_found', code: ['task_not_exist', 'model_not_found'] },
       { class: 'rate_limit', code: ['too_many_requests', 'rate_limit*'] },
@@ -191,24 +166,12 @@ export const ax = defineProtocol<CanonicalRequest>({
       { class: 'invalid_request', code: ['invalid_request', 'prompt_empty', 'invalid_action'] },
       {
         class: 'upstream',
-        code: [
-          'task_failed',
-          'fail_to_fetch_task',
-          'upstream_error',
-          'do_request_failed',
-          'internal_error',
-        ],
+        code: ['task_failed', 'fail_to_fetch_task', 'upstream_error', 'do_request_failed', 'internal_error'],
       },
       {
         class: 'content_policy',
         http: [200, 400, 422],
-        message: [
-          '*moderation*',
-          '*sensitive word*',
-          '*content policy*',
-          '*inappropriate*',
-          '*copyright*',
-        ],
+        message: ['*moderation*', '*sensitive word*', '*content policy*', '*inappropriate*', '*copyright*'],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },
       { class: 'invalid_key', http: [401] },

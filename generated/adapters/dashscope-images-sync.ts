@@ -6,36 +6,12 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'enable_interleave',
-  'enable_sequential',
-  'id',
-  'input',
-  'max_images',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'parameters.batch_size',
-  'parameters.candidate_count',
-  'parameters.enable_interleave',
-  'parameters.enable_sequential',
-  'parameters.id',
-  'parameters.max_images',
-  'parameters.n',
-  'parameters.num_images',
-  'parameters.num_outputs',
-  'parameters.output_count',
-  'parameters.sample_count',
-  'parameters.service_tier',
-  'parameters.size',
-  'parameters.stream',
-  'sample_count',
-  'service_tier',
-  'size',
-  'stream',
+  'batch_size', 'candidate_count', 'enable_interleave', 'enable_sequential', 'id', 'input', 'max_images',
+  'model', 'n', 'num_images', 'num_outputs', 'output_count', 'parameters.batch_size',
+  'parameters.candidate_count', 'parameters.enable_interleave', 'parameters.enable_sequential',
+  'parameters.id', 'parameters.max_images', 'parameters.n', 'parameters.num_images', 'parameters.num_outputs',
+  'parameters.output_count', 'parameters.sample_count', 'parameters.service_tier', 'parameters.size',
+  'parameters.stream', 'sample_count', 'service_tier', 'size', 'stream',
 ];
 
 /**
@@ -58,14 +34,8 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   },
   media: { reference: ['url_or_data_uri'] },
   metadata_fields: [
-    'prompt_extend',
-    'watermark',
-    'seed',
-    'negative_prompt',
-    'parameters.prompt_extend',
-    'parameters.watermark',
-    'parameters.seed',
-    'parameters.negative_prompt',
+    'prompt_extend', 'watermark', 'seed', 'negative_prompt', 'parameters.prompt_extend',
+    'parameters.watermark', 'parameters.seed', 'parameters.negative_prompt',
   ],
   names: {
     denied: deniedNames,
@@ -105,10 +75,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       like: ['qwen-image*'],
       modes: ['text'],
       per_call: 1,
-      sizes: {
-        kind: 'listed',
-        pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
-      },
+      sizes: { kind: 'listed', pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'] },
       columns: () => routeColumns({ class: 'several' }),
     },
     {
@@ -124,13 +91,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 1638400,
-        max_pixels: 2073600,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
+      sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ class: 'several' }),
     },
     {
@@ -139,13 +100,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 1638400,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ class: 'several' }),
     },
     {
@@ -154,13 +109,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 4194304,
-        min_ratio: '1:8',
-        max_ratio: '8:1',
-      },
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
       columns: () => routeColumns({ class: 'several' }),
     },
     {
@@ -172,77 +121,62 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:20
       modes: ['text'],
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_pixels: 1638400,
-        max_pixels: 2073600,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
+      sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ class: 'several' }),
     },
   ],
   route: () => ({}),
   submit: {
     // specs/protocols/dashscope-images-sync.yaml:21
-    request: (s) => post(
-      '/api/v1/services/aigc/multimodal-generation/generation',
-      {
-        body: json(
-          object({
-            model: s.model,
-            input: object({
-              messages: items([
-                object({
-                  role: 'user',
-                  content: concat(
-                    each(s.request.roles.reference, (item) => object({
-                      image: mediaUrlOrDataUri(item),
-                    })),
-                    items([
-                      when(isPresent(s.request.facts.prompt), () => someObject({
-                        text: s.request.facts.prompt,
-                      })),
-                    ]),
-                  ),
-                }),
-              ]),
-            }),
-            parameters: mergeMetadata(
-              mergeMetadata(
-                object({
-                  negative_prompt: when(
-                    not(equals(s.route.class, 'single')),
-                    () => s.request.facts.negative_prompt,
-                  ),
-                  size: pixels(s.request.facts.size, '*', [], report('size', s.warnings)),
-                  n: when(
-                    not(equals(s.route.class, 'single')),
-                    () => orElse(s.request.facts.count, 1),
-                  ),
-                  seed: s.request.facts.seed,
-                  watermark: when(
-                    not(equals(s.route.class, 'single')),
-                    () => s.request.facts.watermark,
-                  ),
-                }),
-                omitPaths(s.request.metadata, [['parameters']]),
-                deniedMetadata,
-                s.warnings,
-              ),
-              s.request.metadata,
+    request: (s) => post('/api/v1/services/aigc/multimodal-generation/generation', {
+      body: json(
+        object({
+          model: s.model,
+          input: object({
+            messages: items([
+              object({
+                role: 'user',
+                content: concat(
+                  each(s.request.roles.reference, (item) => object({ image: mediaUrlOrDataUri(item) })),
+                  items([
+                    when(isPresent(s.request.facts.prompt), () => someObject(
+                      { text: s.request.facts.prompt },
+                    )),
+                  ]),
+                ),
+              }),
+            ]),
+          }),
+          parameters: mergeMetadata(
+            mergeMetadata(
+              object({
+                negative_prompt: when(
+                  not(equals(s.route.class, 'single')),
+                  () => s.request.facts.negative_prompt,
+                ),
+                size: pixels(s.request.facts.size, '*', [], report('size', s.warnings)),
+                n: when(not(equals(s.route.class, 'single')), () => orElse(s.request.facts.count, 1)),
+                seed: s.request.facts.seed,
+                watermark: when(not(equals(s.route.class, 'single')), () => s.request.facts.watermark),
+              }),
+              omitPaths(s.request.metadata, [['parameters']]),
               deniedMetadata,
               s.warnings,
-              ['parameters'],
             ),
-          }),
-        ),
-      },
-    ),
-    used: (s) => usedBy(
-      ['reference', 'prompt', 'size.pixels', 'seed', 'metadata'],
-      [not(equals(s.route.class, 'single')), 'negative_prompt', 'count', 'watermark'],
-    ),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+            ['parameters'],
+          ),
+        }),
+      ),
+    }),
+    used: (s) => usedBy(['reference', 'prompt', 'size.pixels', 'seed', 'metadata'], [
+      not(equals(s.route.class, 'single')),
+      'negative_prompt',
+      'count',
+      'watermark',
+    ]),
     read: (a) => answered({
       // specs/protocols/dashscope-images-sync.yaml:40
       result: () => result(
@@ -250,22 +184,13 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
         resultItems(
           flat(toList(pick(at(a.answer.body, 'output', 'choices'), ['message', 'content']))),
-          (item) => ({
-            files: { image: { url: [toText(at(item, 'image'))], ttl_secs: 86400 } },
-            facts: {},
-          }),
+          (item) => ({ files: { image: { url: [toText(at(item, 'image'))], ttl_secs: 86400 } }, facts: {} }),
         ),
       ),
       // specs/protocols/dashscope-images-sync.yaml:45
       failure: () => failure(
-        firstOf(
-          toText(at(a.answer.body, 'code')),
-          () => toText(at(a.answer.body, 'output', 'code')),
-        ),
-        firstOf(
-          toText(at(a.answer.body, 'message')),
-          () => toText(at(a.answer.body, 'output', 'message')),
-        ),
+        firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'output', 'code'))),
+        firstOf(toText(at(a.answer.body, 'message')), () => toText(at(a.answer.body, 'output', 'message'))),
       ),
     }),
     within_secs: 300,
@@ -288,25 +213,17 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         code: [
-          'DataInspectionFailed',
-          'data_inspection_failed',
-          'InvalidParameter.DataInspection',
+          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
           'IPInfringementSuspect',
         ],
       },
       {
         class: 'quota',
         code: [
-          'Arrearage',
-          'AllocationQuota.FreeTierOnly',
-          'Throttling.AllocationQuota',
-          'insufficient_quota',
+          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
         ],
       },
-      {
-        class: 'quota',
-        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
-      },
+      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
       { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
       { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
       { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },

@@ -6,52 +6,15 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'enable_interleave',
-  'enable_sequential',
-  'id',
-  'input.base_image_url',
-  'input.batch_size',
-  'input.candidate_count',
-  'input.enable_interleave',
-  'input.enable_sequential',
-  'input.id',
-  'input.images',
-  'input.mask_image_url',
-  'input.max_images',
-  'input.messages',
-  'input.n',
-  'input.num_images',
-  'input.num_outputs',
-  'input.output_count',
-  'input.ref_images_url',
-  'input.sample_count',
-  'input.service_tier',
-  'input.stream',
-  'max_images',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'parameters.batch_size',
-  'parameters.candidate_count',
-  'parameters.enable_interleave',
-  'parameters.enable_sequential',
-  'parameters.id',
-  'parameters.max_images',
-  'parameters.n',
-  'parameters.num_images',
-  'parameters.num_outputs',
-  'parameters.output_count',
-  'parameters.sample_count',
-  'parameters.service_tier',
-  'parameters.size',
-  'parameters.stream',
-  'sample_count',
-  'service_tier',
-  'size',
+  'batch_size', 'candidate_count', 'enable_interleave', 'enable_sequential', 'id', 'input.base_image_url',
+  'input.batch_size', 'input.candidate_count', 'input.enable_interleave', 'input.enable_sequential',
+  'input.id', 'input.images', 'input.mask_image_url', 'input.max_images', 'input.messages', 'input.n',
+  'input.num_images', 'input.num_outputs', 'input.output_count', 'input.ref_images_url', 'input.sample_count',
+  'input.service_tier', 'input.stream', 'max_images', 'model', 'n', 'num_images', 'num_outputs',
+  'output_count', 'parameters.batch_size', 'parameters.candidate_count', 'parameters.enable_interleave',
+  'parameters.enable_sequential', 'parameters.id', 'parameters.max_images', 'parameters.n',
+  'parameters.num_images', 'parameters.num_outputs', 'parameters.output_count', 'parameters.sample_count',
+  'parameters.service_tier', 'parameters.size', 'parameters.stream', 'sample_count', 'service_tier', 'size',
   'stream',
 ];
 
@@ -78,15 +41,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   },
   media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
   metadata_fields: [
-    'prompt_extend',
-    'watermark',
-    'seed',
-    'negative_prompt',
-    'parameters.prompt_extend',
-    'parameters.watermark',
-    'parameters.seed',
-    'parameters.negative_prompt',
-    'input.negative_prompt',
+    'prompt_extend', 'watermark', 'seed', 'negative_prompt', 'parameters.prompt_extend',
+    'parameters.watermark', 'parameters.seed', 'parameters.negative_prompt', 'input.negative_prompt',
   ],
   names: {
     denied: deniedNames,
@@ -104,15 +60,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       like: ['qwen-image*'],
       modes: ['text'],
       per_call: 1,
-      sizes: {
-        kind: 'listed',
-        pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
-      },
-      columns: () => routeColumns({
-        service: 'text2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      sizes: { kind: 'listed', pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'] },
+      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:15
@@ -136,36 +85,16 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       like: ['wan2.5-t2i*'],
       modes: ['text'],
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 2073600,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
-      columns: () => routeColumns({
-        service: 'text2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
+      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 1638400,
-        max_pixels: 2073600,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
-      columns: () => routeColumns({
-        service: 'image-generation',
-        action: 'generation',
-        shape: 'messages',
-      }),
+      sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
+      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:18
@@ -173,18 +102,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 1638400,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
-      columns: () => routeColumns({
-        service: 'image2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
+      columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:19
@@ -192,18 +111,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 1638400,
-        min_ratio: '1:4',
-        max_ratio: '4:1',
-      },
-      columns: () => routeColumns({
-        service: 'image-generation',
-        action: 'generation',
-        shape: 'messages',
-      }),
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
+      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:20
@@ -211,18 +120,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
       per_call: 4,
-      sizes: {
-        kind: 'range',
-        min_pixels: 589824,
-        max_pixels: 4194304,
-        min_ratio: '1:8',
-        max_ratio: '8:1',
-      },
-      columns: () => routeColumns({
-        service: 'image-generation',
-        action: 'generation',
-        shape: 'messages',
-      }),
+      sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
+      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:21
@@ -235,11 +134,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
-      columns: () => routeColumns({
-        service: 'text2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:23
@@ -247,54 +142,25 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_side_px: 512,
-        max_side_px: 1440,
-        min_pixels: 589824,
-        max_pixels: 1638400,
-      },
-      columns: () => routeColumns({
-        service: 'image2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
+      columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:24
       like: ['*t2i*'],
       modes: ['text'],
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_side_px: 512,
-        max_side_px: 1440,
-        min_pixels: 589824,
-        max_pixels: 1638400,
-      },
-      columns: () => routeColumns({
-        service: 'text2image',
-        action: 'image-synthesis',
-        shape: 'plain',
-      }),
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
+      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:25
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_side_px: 512,
-        max_side_px: 1440,
-        min_pixels: 589824,
-        max_pixels: 1638400,
-      },
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
       columns: (s) => routeColumns({
-        service: choose(s.request.mode, {
-          text: () => 'text2image',
-          reference: () => 'image2image',
-        }),
+        service: choose(s.request.mode, { text: () => 'text2image', reference: () => 'image2image' }),
         action: 'image-synthesis',
         shape: 'plain',
       }),
@@ -329,13 +195,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
                     object({
                       role: 'user',
                       content: concat(
-                        each(s.request.roles.reference, (item) => object({
-                          image: mediaUrlOrDataUri(item),
-                        })),
+                        each(s.request.roles.reference, (item) => object({ image: mediaUrlOrDataUri(item) })),
                         items([
-                          when(isPresent(s.request.facts.prompt), () => someObject(
-                            { text: s.request.facts.prompt },
-                          )),
+                          when(isPresent(s.request.facts.prompt), () => someObject({
+                            text: s.request.facts.prompt,
+                          })),
                         ]),
                       ),
                     }),
@@ -414,14 +278,10 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         resultItems(
           firstOf(
             toList(at(a.answer.body, 'output', 'results')),
-            () => flat(
-              toList(pick(at(a.answer.body, 'output', 'choices'), ['message', 'content'])),
-            ),
+            () => flat(toList(pick(at(a.answer.body, 'output', 'choices'), ['message', 'content']))),
           ),
           (item) => ({
-            files: {
-              image: { url: [toText(at(item, 'url')), toText(at(item, 'image'))], ttl_secs: 86400 },
-            },
+            files: { image: { url: [toText(at(item, 'url')), toText(at(item, 'image'))], ttl_secs: 86400 } },
             facts: { revised_prompt: toText(at(item, 'actual_prompt')) },
           }),
         ),
@@ -462,25 +322,17 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         code: [
-          'DataInspectionFailed',
-          'data_inspection_failed',
-          'InvalidParameter.DataInspection',
+          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
           'IPInfringementSuspect',
         ],
       },
       {
         class: 'quota',
         code: [
-          'Arrearage',
-          'AllocationQuota.FreeTierOnly',
-          'Throttling.AllocationQuota',
-          'insufficient_quota',
+          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
         ],
       },
-      {
-        class: 'quota',
-        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
-      },
+      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
       { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
       { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
       { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },

@@ -6,56 +6,16 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'id',
-  'input.base_image_url',
-  'input.batch_size',
-  'input.candidate_count',
-  'input.first_frame_url',
-  'input.id',
-  'input.images',
-  'input.img_url',
-  'input.last_frame_url',
-  'input.media',
-  'input.n',
-  'input.num_images',
-  'input.num_outputs',
-  'input.output_count',
-  'input.reference_urls',
-  'input.reference_video_urls',
-  'input.sample_count',
-  'input.service_tier',
-  'input.stream',
-  'input.video_url',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'parameters.audio',
-  'parameters.batch_size',
-  'parameters.candidate_count',
-  'parameters.duration',
-  'parameters.id',
-  'parameters.n',
-  'parameters.num_images',
-  'parameters.num_outputs',
-  'parameters.output_count',
-  'parameters.ratio',
-  'parameters.resolution',
-  'parameters.sample_count',
-  'parameters.service_tier',
-  'parameters.size',
-  'parameters.stream',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'size',
-  'stream',
+  'audio', 'batch_size', 'candidate_count', 'duration', 'id', 'input.base_image_url', 'input.batch_size',
+  'input.candidate_count', 'input.first_frame_url', 'input.id', 'input.images', 'input.img_url',
+  'input.last_frame_url', 'input.media', 'input.n', 'input.num_images', 'input.num_outputs',
+  'input.output_count', 'input.reference_urls', 'input.reference_video_urls', 'input.sample_count',
+  'input.service_tier', 'input.stream', 'input.video_url', 'model', 'n', 'num_images', 'num_outputs',
+  'output_count', 'parameters.audio', 'parameters.batch_size', 'parameters.candidate_count',
+  'parameters.duration', 'parameters.id', 'parameters.n', 'parameters.num_images', 'parameters.num_outputs',
+  'parameters.output_count', 'parameters.ratio', 'parameters.resolution', 'parameters.sample_count',
+  'parameters.service_tier', 'parameters.size', 'parameters.stream', 'ratio', 'resolution', 'sample_count',
+  'service_tier', 'size', 'stream',
 ];
 
 /**
@@ -72,14 +32,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   path_begins: '/api/v1/services/aigc',
   carries: {
     facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
-    roles: [
-      'first_frame',
-      'last_frame',
-      'reference',
-      'reference_video',
-      'source_video',
-      'speech_audio',
-    ],
+    roles: ['first_frame', 'last_frame', 'reference', 'reference_video', 'source_video', 'speech_audio'],
     metadata: true,
   },
   media: {
@@ -91,20 +44,13 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
   },
   metadata_fields: [
-    'prompt_extend',
-    'watermark',
-    'shot_type',
-    'seed',
-    'parameters.prompt_extend',
-    'parameters.watermark',
-    'parameters.shot_type',
-    'parameters.seed',
-    'input.negative_prompt',
+    'prompt_extend', 'watermark', 'shot_type', 'seed', 'parameters.prompt_extend', 'parameters.watermark',
+    'parameters.shot_type', 'parameters.seed', 'input.negative_prompt',
   ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope.yaml:83
+  // specs/protocols/dashscope.yaml:81
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -231,10 +177,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/dashscope.yaml:27
       modes: [
-        'text',
-        'first_frame',
-        'reference',
-        'video_reference',
+        'text', 'first_frame', 'reference', 'video_reference',
       ],
       columns: (s) => routeColumns({
         service: 'video-generation',
@@ -324,19 +267,8 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                       s.request.facts.size,
                       '*',
                       [
-                        '832x480',
-                        '480x832',
-                        '624x624',
-                        '1280x720',
-                        '720x1280',
-                        '960x960',
-                        '1088x832',
-                        '832x1088',
-                        '1920x1080',
-                        '1080x1920',
-                        '1440x1440',
-                        '1632x1248',
-                        '1248x1632',
+                        '832x480', '480x832', '624x624', '1280x720', '720x1280', '960x960', '1088x832',
+                        '832x1088', '1920x1080', '1080x1920', '1440x1440', '1632x1248', '1248x1632',
                       ],
                       report('size', s.warnings),
                     ),
@@ -349,9 +281,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                         '1248p': '1080P',
                         '2k': '1080P',
                       }),
-                      () => upper(
-                        tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
-                      ),
+                      () => upper(tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings))),
                     ),
                     image: () => firstOf(
                       mapTo(lower(tier(s.request.facts.size)), {
@@ -362,11 +292,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                         '2k': '1080P',
                       }),
                       () => upper(
-                        tier(
-                          s.request.facts.size,
-                          ['480p', '720p', '1080p'],
-                          report('size', s.warnings),
-                        ),
+                        tier(s.request.facts.size, ['480p', '720p', '1080p'], report('size', s.warnings)),
                       ),
                     ),
                     frames: () => firstOf(
@@ -378,11 +304,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                         '2k': '1080P',
                       }),
                       () => upper(
-                        tier(
-                          s.request.facts.size,
-                          ['480p', '720p', '1080p'],
-                          report('size', s.warnings),
-                        ),
+                        tier(s.request.facts.size, ['480p', '720p', '1080p'], report('size', s.warnings)),
                       ),
                     ),
                   }),
@@ -427,17 +349,8 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     ),
     used: (s) => usedBy(
       [
-        'prompt',
-        'negative_prompt',
-        'first_frame',
-        'last_frame',
-        'reference',
-        'reference_video',
-        'speech_audio',
-        'source_video',
-        'metadata',
-        'seconds',
-        'seed',
+        'prompt', 'negative_prompt', 'first_frame', 'last_frame', 'reference', 'reference_video',
+        'speech_audio', 'source_video', 'metadata', 'seconds', 'seed',
       ],
       [isIn(s.route.shape, ['text', 'references']), 'size.pixels'],
       [equals(s.route.shape, 'media'), 'size.tier'],
@@ -479,7 +392,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:80
+      // specs/protocols/dashscope.yaml:78
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -487,11 +400,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:81
+    // specs/protocols/dashscope.yaml:79
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:82
+  // specs/protocols/dashscope.yaml:80
   errors: {
     read: (a) => failure(
       firstOf(
@@ -509,25 +422,17 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         code: [
-          'DataInspectionFailed',
-          'data_inspection_failed',
-          'InvalidParameter.DataInspection',
+          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
           'IPInfringementSuspect',
         ],
       },
       {
         class: 'quota',
         code: [
-          'Arrearage',
-          'AllocationQuota.FreeTierOnly',
-          'Throttling.AllocationQuota',
-          'insufficient_quota',
+          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
         ],
       },
-      {
-        class: 'quota',
-        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
-      },
+      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
       { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
       { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
       { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },

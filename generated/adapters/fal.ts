@@ -6,47 +6,12 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'enable_audio',
-  'enable_upscale',
-  'end_image_url',
-  'first_frame_url',
-  'fps',
-  'frames',
-  'frames_per_second',
-  'generate_audio',
-  'id',
-  'image_size',
-  'image_url',
-  'image_urls',
-  'last_frame_url',
-  'length',
-  'multi_prompt',
-  'n',
-  'num_frames',
-  'num_images',
-  'num_outputs',
-  'num_videos',
-  'output_count',
-  'quality',
-  'resolution',
-  'sample_count',
-  'seconds',
-  'service_tier',
-  'sound',
-  'stream',
-  'sync_mode',
-  'tail_image_url',
-  'target_fps',
-  'upscale',
-  'upscale_factor',
-  'video_length',
-  'video_size',
-  'video_url',
+  'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'duration', 'enable_audio', 'enable_upscale',
+  'end_image_url', 'first_frame_url', 'fps', 'frames', 'frames_per_second', 'generate_audio', 'id',
+  'image_size', 'image_url', 'image_urls', 'last_frame_url', 'length', 'multi_prompt', 'n', 'num_frames',
+  'num_images', 'num_outputs', 'num_videos', 'output_count', 'quality', 'resolution', 'sample_count',
+  'seconds', 'service_tier', 'sound', 'stream', 'sync_mode', 'tail_image_url', 'target_fps', 'upscale',
+  'upscale_factor', 'video_length', 'video_size', 'video_url',
 ];
 
 /**
@@ -72,16 +37,8 @@ export const fal = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
   },
   metadata_fields: [
-    'negative_prompt',
-    'seed',
-    'loop',
-    'cfg_scale',
-    'guidance_scale',
-    'prompt_optimizer',
-    'enhance_prompt',
-    'camera_fixed',
-    'style',
-    'movement_amplitude',
+    'negative_prompt', 'seed', 'loop', 'cfg_scale', 'guidance_scale', 'prompt_optimizer', 'enhance_prompt',
+    'camera_fixed', 'style', 'movement_amplitude',
   ],
   names: {
     denied: deniedNames,
@@ -92,10 +49,7 @@ export const fal = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(orElse(at(a.answer.body, 'has_nsfw_concepts', 0), false), false),
   // specs/protocols/fal.yaml:11
   route: (s) => firstRoute([
-    () => routeRow(
-      all(like(s.model, '*text-to-video*'), equals(s.request.mode, 'text')),
-      () => ({}),
-    ),
+    () => routeRow(all(like(s.model, '*text-to-video*'), equals(s.request.mode, 'text')), () => ({})),
     () => routeRow(
       all(like(s.model, '*first-last-frame-to-video*'), equals(s.request.mode, 'first_last')),
       () => ({}),
@@ -108,10 +62,7 @@ export const fal = defineProtocol<CanonicalRequest>({
       all(like(s.model, '*reference-to-video*'), equals(s.request.mode, 'reference')),
       () => ({}),
     ),
-    () => routeRow(
-      all(like(s.model, '*video-to-video*'), equals(s.request.mode, 'video_edit')),
-      () => ({}),
-    ),
+    () => routeRow(all(like(s.model, '*video-to-video*'), equals(s.request.mode, 'video_edit')), () => ({})),
     () => routeRow(
       all(
         not(like(s.model, '*-to-video*')),
@@ -169,17 +120,8 @@ export const fal = defineProtocol<CanonicalRequest>({
     }),
     used: (s) => usedBy(
       [
-        'prompt',
-        'negative_prompt',
-        'first_frame',
-        'reference',
-        'source_video',
-        'seconds',
-        'size.ratio',
-        'size.tier',
-        'audio',
-        'seed',
-        'metadata',
+        'prompt', 'negative_prompt', 'first_frame', 'reference', 'source_video', 'seconds', 'size.ratio',
+        'size.tier', 'audio', 'seed', 'metadata',
       ],
       [like(s.model, '*first-last-frame*'), 'last_frame'],
       [like(s.model, '*kling*'), 'last_frame'],
@@ -224,39 +166,24 @@ export const fal = defineProtocol<CanonicalRequest>({
     // specs/protocols/fal.yaml:55
     read: (a) => result({
       video: {
-        url: [
-          toText(at(a.answer.body, 'video', 'url')),
-          toText(at(a.answer.body, 'videos', 0, 'url')),
-        ],
+        url: [toText(at(a.answer.body, 'video', 'url')), toText(at(a.answer.body, 'videos', 0, 'url'))],
         ttl_secs: 604800,
       },
       image: {
-        url: [
-          toText(at(a.answer.body, 'images', 0, 'url')),
-          toText(at(a.answer.body, 'image', 'url')),
-        ],
+        url: [toText(at(a.answer.body, 'images', 0, 'url')), toText(at(a.answer.body, 'image', 'url'))],
         ttl_secs: 604800,
       },
       audio: {
-        url: [
-          toText(at(a.answer.body, 'audio', 'url')),
-          toText(at(a.answer.body, 'audio_file', 'url')),
-        ],
+        url: [toText(at(a.answer.body, 'audio', 'url')), toText(at(a.answer.body, 'audio_file', 'url'))],
         ttl_secs: 604800,
       },
     }),
     fails_on: [
-      'content_policy',
-      'invalid_request',
-      'upstream',
-      'timeout',
+      'content_policy', 'invalid_request', 'upstream', 'timeout',
     ],
   },
   // specs/protocols/fal.yaml:60
-  callback: {
-    verify: 'fal_ed25519',
-    params: { jwks_url: 'https://rest.fal.ai/.well-known/jwks.json' },
-  },
+  callback: { verify: 'fal_ed25519', params: { jwks_url: 'https://rest.fal.ai/.well-known/jwks.json' } },
   cancel: {
     // specs/protocols/fal.yaml:59
     request: (s) => put(address(s.saved.cancel_url)),
@@ -284,20 +211,14 @@ export const fal = defineProtocol<CanonicalRequest>({
       ),
     ),
     rules: [
-      {
-        class: 'content_policy',
-        code: ['content_policy_violation', 'no_media_generated', 'nsfw_concepts'],
-      },
+      { class: 'content_policy', code: ['content_policy_violation', 'no_media_generated', 'nsfw_concepts'] },
       { class: 'conflict', message: ['*still in progress*'] },
       { class: 'quota', http: [403], message: ['*exhausted balance*', '*user is locked*'] },
       { class: 'timeout', code: ['request_timeout', 'generation_timeout', 'startup_timeout'] },
       {
         class: 'upstream',
         code: [
-          'downstream_service_*',
-          'internal_server_error',
-          'runner_disconnected',
-          'runner_scheduling_failure',
+          'downstream_service_*', 'internal_server_error', 'runner_disconnected', 'runner_scheduling_failure',
         ],
       },
       { class: 'overloaded', http: [502, 504] },

@@ -6,62 +6,13 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspectRatio',
-  'aspect_ratio',
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'content',
-  'count',
-  'draft',
-  'duration',
-  'duration_seconds',
-  'enable_upscale',
-  'ext_info',
-  'file_infos',
-  'fps',
-  'frames',
-  'frames_per_second',
-  'generate_audio',
-  'id',
-  'image',
-  'imageConfig',
-  'image_size',
-  'images',
-  'input',
-  'input_fidelity',
-  'input_reference',
-  'is_rec',
-  'last_frame_url',
-  'mask',
-  'max_images',
-  'metadata',
-  'mode',
-  'model',
-  'multi_prompt',
-  'n',
-  'num_frames',
-  'num_images',
-  'num_outputs',
-  'off_peak',
-  'output_config',
-  'output_count',
-  'parameters',
-  'quality',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'scene_type',
-  'seconds',
-  'service_tier',
-  'settings',
-  'size',
-  'sound',
-  'stream',
-  'template',
-  'tier',
-  'upscale',
-  'video',
+  'aspectRatio', 'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'content', 'count', 'draft',
+  'duration', 'duration_seconds', 'enable_upscale', 'ext_info', 'file_infos', 'fps', 'frames',
+  'frames_per_second', 'generate_audio', 'id', 'image', 'imageConfig', 'image_size', 'images', 'input',
+  'input_fidelity', 'input_reference', 'is_rec', 'last_frame_url', 'mask', 'max_images', 'metadata', 'mode',
+  'model', 'multi_prompt', 'n', 'num_frames', 'num_images', 'num_outputs', 'off_peak', 'output_config',
+  'output_count', 'parameters', 'quality', 'ratio', 'resolution', 'sample_count', 'scene_type', 'seconds',
+  'service_tier', 'settings', 'size', 'sound', 'stream', 'template', 'tier', 'upscale', 'video',
   'video_length',
 ];
 
@@ -81,33 +32,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
   path_begins: '/v1',
   carries: {
     facts: [
-      'audio',
-      'auto_prompt',
-      'background',
-      'camera',
-      'count',
-      'end_user',
-      'moderation',
-      'negative_prompt',
-      'off_peak',
-      'output_compression',
-      'output_format',
-      'prompt',
-      'quality',
-      'seconds',
-      'seed',
-      'size',
-      'style',
-      'watermark',
+      'audio', 'auto_prompt', 'background', 'camera', 'count', 'end_user', 'moderation', 'negative_prompt',
+      'off_peak', 'output_compression', 'output_format', 'prompt', 'quality', 'seconds', 'seed', 'size',
+      'style', 'watermark',
     ],
     roles: [
-      'first_frame',
-      'last_frame',
-      'mask',
-      'reference',
-      'reference_audio',
-      'reference_video',
-      'source_video',
+      'first_frame', 'last_frame', 'mask', 'reference', 'reference_audio', 'reference_video', 'source_video',
     ],
     metadata: true,
   },
@@ -121,76 +51,26 @@ export const gateway = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
   },
   metadata_fields: [
-    'negative_prompt',
-    'style',
-    'seed',
-    'watermark',
-    'camera_control.type',
-    'camera_control.config.horizontal',
-    'camera_control.config.vertical',
-    'camera_control.config.pan',
-    'camera_control.config.tilt',
-    'camera_control.config.roll',
-    'camera_control.config.zoom',
-    'camera_fixed',
-    'return_last_frame',
-    'safety_identifier',
-    'optimize_prompt_options.mode',
-    'optimize_prompt_options.thinking',
-    'guidance_scale',
-    'output_format',
-    'background',
-    'prompt_extend',
-    'shot_type',
-    'loop',
-    'cfg_scale',
-    'prompt_optimizer',
-    'enhance_prompt',
-    'movement_amplitude',
-    'safetySettings.category',
-    'safetySettings.threshold',
-    'generationConfig.temperature',
-    'generationConfig.topP',
-    'generationConfig.topK',
-    'generationConfig.seed',
-    'generationConfig.imageConfig.personGeneration',
-    'personGeneration',
-    'resizeMode',
-    'compressionQuality',
-    'fast_pretreatment',
-    'aigc_watermark',
-    'camera_strength',
-    'template_id',
-    'scale',
-    'use_pre_llm',
-    'min_ratio',
-    'max_ratio',
-    'multi_shot',
-    'dynamic_masks.trajectories.x',
-    'dynamic_masks.trajectories.y',
-    'watermark_info.enabled',
-    'character_orientation',
-    'keep_original_sound',
-    'output_compression',
-    'moderation',
-    'user',
-    'contentModeration.publicFigureThreshold',
-    'InputRegion',
-    'private',
-    'bgm',
-    'voice_id',
-    'audio_type',
-    'wm_position',
-    'payload',
-    'static_mask',
-    'dynamic_masks.mask',
-    'wm_url',
+    'negative_prompt', 'style', 'seed', 'watermark', 'camera_control.type',
+    'camera_control.config.horizontal', 'camera_control.config.vertical', 'camera_control.config.pan',
+    'camera_control.config.tilt', 'camera_control.config.roll', 'camera_control.config.zoom', 'camera_fixed',
+    'return_last_frame', 'safety_identifier', 'optimize_prompt_options.mode',
+    'optimize_prompt_options.thinking', 'guidance_scale', 'output_format', 'background', 'prompt_extend',
+    'shot_type', 'loop', 'cfg_scale', 'prompt_optimizer', 'enhance_prompt', 'movement_amplitude',
+    'safetySettings.category', 'safetySettings.threshold', 'generationConfig.temperature',
+    'generationConfig.topP', 'generationConfig.topK', 'generationConfig.seed',
+    'generationConfig.imageConfig.personGeneration', 'personGeneration', 'resizeMode', 'compressionQuality',
+    'fast_pretreatment', 'aigc_watermark', 'camera_strength', 'template_id', 'scale', 'use_pre_llm',
+    'min_ratio', 'max_ratio', 'multi_shot', 'dynamic_masks.trajectories.x', 'dynamic_masks.trajectories.y',
+    'watermark_info.enabled', 'character_orientation', 'keep_original_sound', 'output_compression',
+    'moderation', 'user', 'contentModeration.publicFigureThreshold', 'InputRegion', 'private', 'bgm',
+    'voice_id', 'audio_type', 'wm_position', 'payload', 'static_mask', 'dynamic_masks.mask', 'wm_url',
   ],
   metadata_addresses: ['static_mask', 'dynamic_masks.mask', 'wm_url'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:108
+  // specs/protocols/gateway.yaml:104
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -201,13 +81,13 @@ export const gateway = defineProtocol<CanonicalRequest>({
   settings: ['image_field'],
   // specs/protocols/gateway.yaml:12
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:15
+  // specs/protocols/gateway.yaml:14
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:17
+    // specs/protocols/gateway.yaml:15
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -288,10 +168,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
               }),
               someObject({
                 size: when(
-                  all(
-                    isPresent(ratio(s.request.facts.size)),
-                    isPresent(tier(s.request.facts.size)),
-                  ),
+                  all(isPresent(ratio(s.request.facts.size)), isPresent(tier(s.request.facts.size))),
                   () => pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
                 ),
               }),
@@ -349,12 +226,9 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
         'size.pixels',
       ],
-      [
-        all(equals(s.route.group, 'images'), not(isPresent(ratio(s.request.facts.size)))),
-        'size.tier',
-      ],
+      [all(equals(s.route.group, 'images'), not(isPresent(ratio(s.request.facts.size)))), 'size.tier'],
     ),
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:63
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -365,7 +239,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:66
+    // specs/protocols/gateway.yaml:64
     request: (s) => get(
       path(
         '/v1/',
@@ -377,7 +251,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:69
+      // specs/protocols/gateway.yaml:67
       state: firstState([
         stateOf(
           firstOf(
@@ -404,18 +278,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:66
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:71
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:74
+      // specs/protocols/gateway.yaml:72
       result: () => result(
         {
           video: {
@@ -443,7 +317,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:83
+      // specs/protocols/gateway.yaml:81
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -455,12 +329,11 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:86
-    request: (s) => post(
-      path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
-      { body: json(object({ prompt: s.request.facts.prompt })) },
-    ),
-    // specs/protocols/gateway.yaml:89
+    // specs/protocols/gateway.yaml:82
+    request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
+      body: json(object({ prompt: s.request.facts.prompt })),
+    }),
+    // specs/protocols/gateway.yaml:85
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -469,20 +342,14 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:90
+  // specs/protocols/gateway.yaml:86
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
-      firstOf(
-        toText(at(a.answer.body, 'error', 'message')),
-        () => toText(at(a.answer.body, 'message')),
-      ),
+      firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'message'))),
     ),
     rules: [
-      {
-        class: 'content_policy',
-        code: ['content_policy_violation', '*moderation*', '*sensitive*'],
-      },
+      { class: 'content_policy', code: ['content_policy_violation', '*moderation*', '*sensitive*'] },
       { class: 'quota', code: ['insufficient_user_quota', 'insufficient_quota'] },
       { class: 'invalid_key', code: ['invalid_api_key'] },
       { class: 'permission', code: ['model_not_allowed'] },
@@ -490,24 +357,15 @@ export const gateway = defineProtocol<CanonicalRequest>({
       { class: 'rate_limit', code: ['too_many_requests', 'rate_limit*'] },
       { class: 'overloaded', code: ['no_available_channel'], definite: true },
       { class: 'timeout', code: ['upstream_timeout'] },
-      {
-        class: 'upstream',
-        code: ['bad_response', 'bad_response_body', 'upstream_*', 'internal_error'],
-      },
+      { class: 'upstream', code: ['bad_response', 'bad_response_body', 'upstream_*', 'internal_error'] },
       { class: 'conflict', code: ['idempotency_in_progress', 'idempotency_key_reused'] },
       { class: 'invalid_request', code: ['invalid_request*'] },
       {
         class: 'content_policy',
         http: [200, 400, 422],
         message: [
-          '*moderation*',
-          '*content policy*',
-          '*content_policy*',
-          '*policy violation*',
-          '*safety system*',
-          '*sensitive content*',
-          '*sensitive information*',
-          '*prohibited content*',
+          '*moderation*', '*content policy*', '*content_policy*', '*policy violation*', '*safety system*',
+          '*sensitive content*', '*sensitive information*', '*prohibited content*',
         ],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },

@@ -6,23 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspectRatio',
-  'batch_size',
-  'candidate_count',
-  'durationSeconds',
-  'generateAudio',
-  'id',
-  'instances',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'parameters',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'storageUri',
-  'stream',
+  'aspectRatio', 'batch_size', 'candidate_count', 'durationSeconds', 'generateAudio', 'id', 'instances', 'n',
+  'num_images', 'num_outputs', 'output_count', 'parameters', 'resolution', 'sample_count', 'service_tier',
+  'storageUri', 'stream',
 ];
 
 /**
@@ -44,12 +30,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
   metadata_fields: [
-    'personGeneration',
-    'negativePrompt',
-    'seed',
-    'enhancePrompt',
-    'resizeMode',
-    'compressionQuality',
+    'personGeneration', 'negativePrompt', 'seed', 'enhancePrompt', 'resizeMode', 'compressionQuality',
   ],
   names: {
     denied: deniedNames,
@@ -64,9 +45,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 5, max: 8 } },
         texts: {},
-        sizes: {
-          size: { ratios: ['16:9', '9:16'], tiers: ['720p'], among: ['720p', '1080p', '4k'] },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p'], among: ['720p', '1080p', '4k'] } },
         roles: {},
       },
       columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
@@ -75,10 +54,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/gemini-veo.yaml:14
       modes: [
-        'text',
-        'first_frame',
-        'first_last',
-        'reference',
+        'text', 'first_frame', 'first_last', 'reference',
       ],
       limits: {
         numbers: { seconds: { one_of: [4, 6, 8] } },
@@ -114,27 +90,18 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
             instances: items([
               someObject({
                 prompt: s.request.facts.prompt,
-                image: when(isPresent(s.request.roles.first_frame), () => someObject(
-                  {
-                    bytesBase64Encoded: mediaBase64(first(s.request.roles.first_frame)),
-                    mimeType: mediaMime(first(s.request.roles.first_frame)),
-                  },
-                )),
-                lastFrame: when(isPresent(s.request.roles.last_frame), () => someObject(
-                  {
-                    bytesBase64Encoded: mediaBase64(first(s.request.roles.last_frame)),
-                    mimeType: mediaMime(first(s.request.roles.last_frame)),
-                  },
-                )),
-                referenceImages: each(s.request.roles.reference, (item) => object(
-                  {
-                    image: object({
-                      bytesBase64Encoded: mediaBase64(item),
-                      mimeType: mediaMime(item),
-                    }),
-                    referenceType: 'asset',
-                  },
-                )),
+                image: when(isPresent(s.request.roles.first_frame), () => someObject({
+                  bytesBase64Encoded: mediaBase64(first(s.request.roles.first_frame)),
+                  mimeType: mediaMime(first(s.request.roles.first_frame)),
+                })),
+                lastFrame: when(isPresent(s.request.roles.last_frame), () => someObject({
+                  bytesBase64Encoded: mediaBase64(first(s.request.roles.last_frame)),
+                  mimeType: mediaMime(first(s.request.roles.last_frame)),
+                })),
+                referenceImages: each(s.request.roles.reference, (item) => object({
+                  image: object({ bytesBase64Encoded: mediaBase64(item), mimeType: mediaMime(item) }),
+                  referenceType: 'asset',
+                })),
               }),
             ]),
             parameters: mergeMetadata(
@@ -154,13 +121,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     ),
     used: (s) => usedBy(
       [
-        'prompt',
-        'first_frame',
-        'last_frame',
-        'reference',
-        'size.ratio',
-        'seconds',
-        'negative_prompt',
+        'prompt', 'first_frame', 'last_frame', 'reference', 'size.ratio', 'seconds', 'negative_prompt',
         'metadata',
       ],
       [equals(s.route.generation, '3'), 'size.tier'],
@@ -181,30 +142,14 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
         stateWhen(
           like(
-            at(
-              a.answer.body,
-              'response',
-              'generateVideoResponse',
-              'generatedSamples',
-              0,
-              'video',
-              'uri',
-            ),
+            at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples', 0, 'video', 'uri'),
             'http*',
           ),
           'completed',
         ),
         stateWhen(
           like(
-            at(
-              a.answer.body,
-              'response',
-              'generateVideoResponse',
-              'generatedVideos',
-              0,
-              'video',
-              'uri',
-            ),
+            at(a.answer.body, 'response', 'generateVideoResponse', 'generatedVideos', 0, 'video', 'uri'),
             'http*',
           ),
           'completed',
@@ -229,26 +174,10 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         video: {
           url: [
             toText(
-              at(
-                a.answer.body,
-                'response',
-                'generateVideoResponse',
-                'generatedSamples',
-                0,
-                'video',
-                'uri',
-              ),
+              at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples', 0, 'video', 'uri'),
             ),
             toText(
-              at(
-                a.answer.body,
-                'response',
-                'generateVideoResponse',
-                'generatedVideos',
-                0,
-                'video',
-                'uri',
-              ),
+              at(a.answer.body, 'response', 'generateVideoResponse', 'generatedVideos', 0, 'video', 'uri'),
             ),
             toText(at(a.answer.body, 'response', 'generatedVideos', 0, 'video', 'uri')),
             toText(at(a.answer.body, 'response', 'videos', 0, 'uri')),
@@ -267,11 +196,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         firstOf(
           toText(at(a.answer.body, 'error', 'message')),
           () => toText(
-            first(
-              toList(
-                at(a.answer.body, 'response', 'generateVideoResponse', 'raiMediaFilteredReasons'),
-              ),
-            ),
+            first(toList(at(a.answer.body, 'response', 'generateVideoResponse', 'raiMediaFilteredReasons'))),
           ),
         ),
       ),
@@ -299,19 +224,11 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         message: [
-          '*responsible ai*',
-          '*violates*polic*',
-          '*support codes*',
-          '*usage guidelines*',
-          '*safety*filter*',
+          '*responsible ai*', '*violates*polic*', '*support codes*', '*usage guidelines*', '*safety*filter*',
         ],
       },
       { class: 'invalid_key', message: ['*api key not valid*', '*api key expired*'] },
-      {
-        class: 'quota',
-        http: [429],
-        message: ['*per day*', '*perday*', '*check your plan and billing*'],
-      },
+      { class: 'quota', http: [429], message: ['*per day*', '*perday*', '*check your plan and billing*'] },
       { class: 'permission', code: ['FAILED_PRECONDITION', 'PERMISSION_DENIED', '7'] },
       { class: 'invalid_key', code: ['UNAUTHENTICATED', '16'] },
       { class: 'rate_limit', code: ['RESOURCE_EXHAUSTED', '8'] },

@@ -7,25 +7,10 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'cachedContent',
-  'candidate_count',
-  'contents',
-  'generationConfig.candidateCount',
-  'generationConfig.imageConfig.aspectRatio',
-  'generationConfig.imageConfig.imageSize',
-  'generationConfig.responseModalities',
-  'id',
-  'labels',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'sample_count',
-  'service_tier',
-  'stream',
-  'systemInstruction',
-  'tools',
+  'batch_size', 'cachedContent', 'candidate_count', 'contents', 'generationConfig.candidateCount',
+  'generationConfig.imageConfig.aspectRatio', 'generationConfig.imageConfig.imageSize',
+  'generationConfig.responseModalities', 'id', 'labels', 'n', 'num_images', 'num_outputs', 'output_count',
+  'sample_count', 'service_tier', 'stream', 'systemInstruction', 'tools',
 ];
 
 /**
@@ -46,19 +31,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   path_begins: '/v1beta/models',
-  carries: {
-    facts: ['conversation', 'prompt', 'seed', 'size'],
-    roles: ['reference'],
-    metadata: true,
-  },
+  carries: { facts: ['conversation', 'prompt', 'seed', 'size'], roles: ['reference'], metadata: true },
   media: { reference: ['prepared', 'raw_base64'] },
   metadata_fields: [
-    'safetySettings.category',
-    'safetySettings.threshold',
-    'generationConfig.temperature',
-    'generationConfig.topP',
-    'generationConfig.topK',
-    'generationConfig.seed',
+    'safetySettings.category', 'safetySettings.threshold', 'generationConfig.temperature',
+    'generationConfig.topP', 'generationConfig.topK', 'generationConfig.seed',
     'generationConfig.imageConfig.personGeneration',
   ],
   names: {
@@ -84,20 +61,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       sizes: {
         kind: 'named',
         ratios: [
-          '1:1',
-          '2:3',
-          '3:2',
-          '3:4',
-          '4:3',
-          '4:5',
-          '5:4',
-          '9:16',
-          '16:9',
-          '21:9',
-          '1:4',
-          '4:1',
-          '1:8',
-          '8:1',
+          '1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9', '1:4', '4:1', '1:8', '8:1',
         ],
         tiers: ['1k', '2k', '4k'],
       },
@@ -135,9 +99,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
               'X-Goog-Upload-Header-Content-Type': mediaMime(s.item),
             }),
             body: json(
-              object({
-                file: someObject({ display_name: template('input.', mediaExtension(s.item)) }),
-              }),
+              object({ file: someObject({ display_name: template('input.', mediaExtension(s.item)) }) }),
             ),
           }),
           save: (a) => object({ to: at(a.answer.headers, 'x-goog-upload-url') }),
@@ -145,10 +107,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/gemini.yaml:25
           request: (s) => post(address(toText(at(s.saved.to))), {
-            headers: object({
-              'X-Goog-Upload-Command': 'upload, finalize',
-              'X-Goog-Upload-Offset': '0',
-            }),
+            headers: object({ 'X-Goog-Upload-Command': 'upload, finalize', 'X-Goog-Upload-Offset': '0' }),
             body: fileBody(filePart(s.item)),
           }),
           sign: 'channel',
@@ -185,18 +144,18 @@ export const gemini = defineProtocol<CanonicalRequest>({
                     role: 'user',
                     parts: concat(
                       items([
-                        when(isPresent(s.request.facts.prompt), () => someObject(
-                          { text: s.request.facts.prompt },
-                        )),
+                        when(isPresent(s.request.facts.prompt), () => someObject({
+                          text: s.request.facts.prompt,
+                        })),
                       ]),
                       each(s.request.roles.reference, (item) => someObject({
-                        inlineData: when(
-                          not(over(mediaLength(item), 7000000)),
-                          () => object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
-                        ),
-                        fileData: when(over(mediaLength(item), 7000000), () => object(
-                          { mimeType: mediaMime(item), fileUri: mediaPrepared(item, 'uri') },
+                        inlineData: when(not(over(mediaLength(item), 7000000)), () => object(
+                          { mimeType: mediaMime(item), data: mediaBase64(item) },
                         )),
+                        fileData: when(over(mediaLength(item), 7000000), () => object({
+                          mimeType: mediaMime(item),
+                          fileUri: mediaPrepared(item, 'uri'),
+                        })),
                       })),
                     ),
                   }),
@@ -219,12 +178,14 @@ export const gemini = defineProtocol<CanonicalRequest>({
                   ],
                   s.request.roles.reference,
                   (item) => someObject({
-                    inlineData: when(not(over(mediaLength(item), 7000000)), () => object(
-                      { mimeType: mediaMime(item), data: mediaBase64(item) },
-                    )),
-                    fileData: when(over(mediaLength(item), 7000000), () => object(
-                      { mimeType: mediaMime(item), fileUri: mediaPrepared(item, 'uri') },
-                    )),
+                    inlineData: when(not(over(mediaLength(item), 7000000)), () => object({
+                      mimeType: mediaMime(item),
+                      data: mediaBase64(item),
+                    })),
+                    fileData: when(over(mediaLength(item), 7000000), () => object({
+                      mimeType: mediaMime(item),
+                      fileUri: mediaPrepared(item, 'uri'),
+                    })),
                   }),
                 ),
               }),
@@ -247,15 +208,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    used: () => usedBy([
-      'prompt',
-      'reference',
-      'seed',
-      'conversation',
-      'size.ratio',
-      'size.tier',
-      'metadata',
-    ]),
+    used: () => usedBy(
+      ['prompt', 'reference', 'seed', 'conversation', 'size.ratio', 'size.tier', 'metadata'],
+    ),
     read: (a) => answered({
       // specs/protocols/gemini.yaml:52
       result: () => result(
@@ -326,10 +281,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
                 base64: toText(at(item, 'inlineData', 'data')),
               },
             },
-            facts: {
-              text: toText(at(item, 'text')),
-              signature: toText(at(item, 'thoughtSignature')),
-            },
+            facts: { text: toText(at(item, 'text')), signature: toText(at(item, 'thoughtSignature')) },
           }),
         ),
       ),
@@ -374,10 +326,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
             pick(
               first(
                 toList(
-                  pick(
-                    pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']),
-                    ['violations'],
-                  ),
+                  pick(pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']), ['violations']),
                 ),
               ),
               ['quotaId'],
@@ -398,28 +347,14 @@ export const gemini = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         code: [
-          'SAFETY',
-          'OTHER',
-          'BLOCKLIST',
-          'PROHIBITED_CONTENT',
-          'IMAGE_SAFETY',
-          'MODEL_ARMOR',
-          'JAILBREAK',
-          'BLOCKED_REASON_UNSPECIFIED',
-          'RECITATION',
-          'SPII',
-          'LANGUAGE',
-          'IMAGE_PROHIBITED_CONTENT',
+          'SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY', 'MODEL_ARMOR', 'JAILBREAK',
+          'BLOCKED_REASON_UNSPECIFIED', 'RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT',
           'IMAGE_RECITATION',
         ],
       },
       { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER', 'INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
-      {
-        class: 'invalid_key',
-        http: [200, 400],
-        message: ['api key not valid*', 'api key expired*'],
-      },
+      { class: 'invalid_key', http: [200, 400], message: ['api key not valid*', 'api key expired*'] },
       { class: 'quota', code: ['*PerDay*'] },
       { class: 'rate_limit', code: ['*PerMinute*', '*PerSecond*'] },
       {
@@ -494,28 +429,12 @@ export const geminiChat: ChatProtocol = {
       {
         style: 'budget',
         models: ['*gemini-2.5-pro*'],
-        efforts: {
-          minimal: 512,
-          none: 512,
-          low: 1024,
-          medium: 8192,
-          high: 24576,
-          xhigh: 24576,
-          max: 24576,
-        },
+        efforts: { minimal: 512, none: 512, low: 1024, medium: 8192, high: 24576, xhigh: 24576, max: 24576 },
       },
       {
         style: 'budget',
         models: ['*gemini-2.5*'],
-        efforts: {
-          none: 0,
-          minimal: 512,
-          low: 1024,
-          medium: 8192,
-          high: 24576,
-          xhigh: 24576,
-          max: 24576,
-        },
+        efforts: { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24576, xhigh: 24576, max: 24576 },
       },
       {
         style: 'level',
@@ -534,24 +453,9 @@ export const geminiChat: ChatProtocol = {
   },
   native: 'gemini',
   fields: [
-    'frequency_penalty',
-    'max_completion_tokens',
-    'max_tokens',
-    'messages',
-    'model',
-    'n',
-    'presence_penalty',
-    'reasoning_effort',
-    'response_format',
-    'seed',
-    'stop',
-    'stream',
-    'stream_options',
-    'temperature',
-    'tool_choice',
-    'tools',
-    'top_k',
-    'top_p',
+    'frequency_penalty', 'max_completion_tokens', 'max_tokens', 'messages', 'model', 'n', 'presence_penalty',
+    'reasoning_effort', 'response_format', 'seed', 'stop', 'stream', 'stream_options', 'temperature',
+    'tool_choice', 'tools', 'top_k', 'top_p',
   ],
   per_call_fields: ['modalities'],
   free_values: { modalities: ['text'] },
@@ -565,24 +469,12 @@ export const geminiChat: ChatProtocol = {
   mimes: {
     image_url: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
     input_audio: [
-      'audio/mpeg',
-      'audio/mp3',
-      'audio/wav',
-      'audio/aiff',
-      'audio/aac',
-      'audio/ogg',
-      'audio/flac',
+      'audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/aiff', 'audio/aac', 'audio/ogg', 'audio/flac',
     ],
     file: ['application/pdf', 'text/plain'],
     video_url: [
-      'video/mp4',
-      'video/mpeg',
-      'video/quicktime',
-      'video/x-msvideo',
-      'video/x-flv',
-      'video/webm',
-      'video/x-ms-wmv',
-      'video/3gpp',
+      'video/mp4', 'video/mpeg', 'video/quicktime', 'video/x-msvideo', 'video/x-flv', 'video/webm',
+      'video/x-ms-wmv', 'video/3gpp',
     ],
   },
   pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
@@ -618,10 +510,7 @@ export const geminiChat: ChatProtocol = {
             pick(
               first(
                 toList(
-                  pick(
-                    pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']),
-                    ['violations'],
-                  ),
+                  pick(pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']), ['violations']),
                 ),
               ),
               ['quotaId'],
@@ -642,28 +531,14 @@ export const geminiChat: ChatProtocol = {
       {
         class: 'content_policy',
         code: [
-          'SAFETY',
-          'OTHER',
-          'BLOCKLIST',
-          'PROHIBITED_CONTENT',
-          'IMAGE_SAFETY',
-          'MODEL_ARMOR',
-          'JAILBREAK',
-          'BLOCKED_REASON_UNSPECIFIED',
-          'RECITATION',
-          'SPII',
-          'LANGUAGE',
-          'IMAGE_PROHIBITED_CONTENT',
+          'SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY', 'MODEL_ARMOR', 'JAILBREAK',
+          'BLOCKED_REASON_UNSPECIFIED', 'RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT',
           'IMAGE_RECITATION',
         ],
       },
       { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER', 'INTERNAL', 'UNKNOWN'] },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
-      {
-        class: 'invalid_key',
-        http: [200, 400],
-        message: ['api key not valid*', 'api key expired*'],
-      },
+      { class: 'invalid_key', http: [200, 400], message: ['api key not valid*', 'api key expired*'] },
       { class: 'quota', code: ['*PerDay*'] },
       { class: 'rate_limit', code: ['*PerMinute*', '*PerSecond*'] },
       {

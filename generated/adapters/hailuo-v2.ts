@@ -6,21 +6,8 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'content',
-  'duration',
-  'id',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'batch_size', 'candidate_count', 'content', 'duration', 'id', 'model', 'n', 'num_images', 'num_outputs',
+  'output_count', 'ratio', 'resolution', 'sample_count', 'service_tier', 'stream',
 ];
 
 /**
@@ -59,18 +46,12 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       // specs/protocols/hailuo-v2.yaml:21
       like: ['*H3-Max*'],
       modes: [
-        'text',
-        'first_frame',
-        'first_last',
-        'reference',
-        'video_reference',
+        'text', 'first_frame', 'first_last', 'reference', 'video_reference',
       ],
       limits: {
         numbers: { seconds: { min: 5, max: 15 } },
         texts: { prompt: { max_chars: 7000 } },
-        sizes: {
-          size: { ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], tiers: ['480p', '768p'] },
-        },
+        sizes: { size: { ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], tiers: ['480p', '768p'] } },
         roles: { reference: { max: 9 }, reference_audio: { max: 3 }, reference_video: { max: 3 } },
       },
       together: [
@@ -85,18 +66,12 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/hailuo-v2.yaml:22
       modes: [
-        'text',
-        'first_frame',
-        'first_last',
-        'reference',
-        'video_reference',
+        'text', 'first_frame', 'first_last', 'reference', 'video_reference',
       ],
       limits: {
         numbers: { seconds: { min: 4, max: 15 } },
         texts: { prompt: { max_chars: 7000 } },
-        sizes: {
-          size: { ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], tiers: ['768p', '2k'] },
-        },
+        sizes: { size: { ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], tiers: ['768p', '2k'] } },
         roles: { reference: { max: 9 }, reference_audio: { max: 3 }, reference_video: { max: 3 } },
       },
       together: [
@@ -117,19 +92,13 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       // specs/protocols/hailuo-v2.yaml:24
       id: 'upload',
       roles: [
-        'first_frame',
-        'last_frame',
-        'reference',
-        'reference_video',
-        'reference_audio',
+        'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio',
       ],
       calls: [
         {
           // specs/protocols/hailuo-v2.yaml:27
           request: (s) => post('/v1/files/upload', {
-            body: multipart(
-              formFields({ purpose: 'video_generation_input', file: filePart(s.item) }),
-            ),
+            body: multipart(formFields({ purpose: 'video_generation_input', file: filePart(s.item) })),
           }),
           save: (a) => object({ id: at(a.answer.body, 'file', 'file_id') }),
         },
@@ -190,16 +159,8 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'reference_video',
-      'reference_audio',
-      'size.tier',
-      'seconds',
-      'size.ratio',
-      'metadata',
+      'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'size.tier',
+      'seconds', 'size.ratio', 'metadata',
     ]),
     // specs/protocols/hailuo-v2.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),

@@ -6,21 +6,8 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'first_frame_image',
-  'id',
-  'last_frame_image',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'batch_size', 'candidate_count', 'duration', 'first_frame_image', 'id', 'last_frame_image', 'model', 'n',
+  'num_images', 'num_outputs', 'output_count', 'resolution', 'sample_count', 'service_tier', 'stream',
   'subject_reference',
 ];
 
@@ -108,12 +95,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           // specs/protocols/hailuo.yaml:18
           when: (s) => equals(s.request.facts.seconds, 10),
           reads: ['seconds'],
-          limits: {
-            numbers: {},
-            texts: {},
-            sizes: { size: { tiers: ['512p', '720p', '768p'] } },
-            roles: {},
-          },
+          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['512p', '720p', '768p'] } }, roles: {} },
         },
       ],
     },
@@ -154,20 +136,14 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
     used: (s) => usedBy(
       ['prompt', 'first_frame', 'last_frame', 'seconds', 'size.tier', 'metadata'],
-      [
-        isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
-        'subject',
-        'reference',
-      ],
+      [isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']), 'subject', 'reference'],
     ),
     // specs/protocols/hailuo.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
     // specs/protocols/hailuo.yaml:37
-    request: (s) => get('/v1/query/video_generation', {
-      query: object({ task_id: s.task.upstream_id }),
-    }),
+    request: (s) => get('/v1/query/video_generation', { query: object({ task_id: s.task.upstream_id }) }),
     read: (a) => reading({
       // specs/protocols/hailuo.yaml:43
       state: firstState([
@@ -197,18 +173,10 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   },
   fetch: {
     // specs/protocols/hailuo.yaml:47
-    request: (s) => get('/v1/files/retrieve', {
-      query: object({ file_id: at(s.answer.body, 'file_id') }),
-    }),
+    request: (s) => get('/v1/files/retrieve', { query: object({ file_id: at(s.answer.body, 'file_id') }) }),
     // specs/protocols/hailuo.yaml:50
     read: (a) => result(
-      {
-        video: {
-          url: [toText(at(a.answer.body, 'file', 'download_url'))],
-          ttl_secs: 3600,
-          refresh: true,
-        },
-      },
+      { video: { url: [toText(at(a.answer.body, 'file', 'download_url'))], ttl_secs: 3600, refresh: true } },
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },

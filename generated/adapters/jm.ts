@@ -6,24 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'binary_data_base64',
-  'candidate_count',
-  'force_single',
-  'frames',
-  'height',
-  'id',
-  'image_urls',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'sample_count',
-  'service_tier',
-  'size',
-  'stream',
-  'width',
+  'aspect_ratio', 'batch_size', 'binary_data_base64', 'candidate_count', 'force_single', 'frames', 'height',
+  'id', 'image_urls', 'n', 'num_images', 'num_outputs', 'output_count', 'sample_count', 'service_tier',
+  'size', 'stream', 'width',
 ];
 
 /**
@@ -46,19 +31,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     roles: ['first_frame', 'last_frame', 'reference'],
     metadata: true,
   },
-  media: {
-    first_frame: ['raw_base64'],
-    last_frame: ['raw_base64'],
-    reference: ['urls_or_base64s'],
-  },
+  media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['urls_or_base64s'] },
   metadata_fields: [
-    'camera_strength',
-    'template_id',
-    'scale',
-    'seed',
-    'use_pre_llm',
-    'min_ratio',
-    'max_ratio',
+    'camera_strength', 'template_id', 'scale', 'seed', 'use_pre_llm', 'min_ratio', 'max_ratio',
   ],
   names: {
     denied: deniedNames,
@@ -74,9 +49,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
         texts: {},
-        sizes: {
-          size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'], tiers: ['720p', '1080p'] },
-        },
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'], tiers: ['720p', '1080p'] } },
         roles: {},
       },
       columns: (s) => routeColumns({
@@ -93,10 +66,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           ),
           first_last: () => choose(
             orElse(tier(s.request.facts.size), '720p'),
-            {
-              '720p': () => 'jimeng_i2v_first_tail_v30',
-              '1080p': () => 'jimeng_i2v_first_tail_v30_1080',
-            },
+            { '720p': () => 'jimeng_i2v_first_tail_v30', '1080p': () => 'jimeng_i2v_first_tail_v30_1080' },
             () => 'jimeng_i2v_first_tail_v30',
           ),
         }),
@@ -125,10 +95,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         },
         roles: {},
       },
-      columns: (s) => routeColumns({
-        key: 'jimeng_ti2v_v30_pro',
-        tier_of_model: tier(s.request.facts.size),
-      }),
+      columns: (s) => routeColumns({ key: 'jimeng_ti2v_v30_pro', tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -288,13 +255,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: { reference: { max: 10 } },
       },
       per_call: 1,
-      sizes: {
-        kind: 'range',
-        min_pixels: 1048576,
-        max_pixels: 16777216,
-        min_ratio: '1:3',
-        max_ratio: '3:1',
-      },
+      sizes: { kind: 'range', min_pixels: 1048576, max_pixels: 16777216, min_ratio: '1:3', max_ratio: '3:1' },
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
     {
@@ -379,10 +340,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/jm.yaml:44
       like: [
-        '*t2i*',
-        '*i2i*',
-        '*seedream*',
-        '*image*',
+        '*t2i*', '*i2i*', '*seedream*', '*image*',
       ],
       kind: 'image',
       modes: ['text', 'reference'],
@@ -467,11 +425,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     read: (a) => reading({
       // specs/protocols/jm.yaml:73
       state: firstState([
-        stateWhen(
-          isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
-          'failed',
-          'invalid_request',
-        ),
+        stateWhen(isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]), 'failed', 'invalid_request'),
         stateWhen(
           all(
             isPresent(at(a.answer.body, 'code')),
@@ -490,13 +444,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/jm.yaml:78
       result: () => result(
-        {
-          video: {
-            url: [toText(at(a.answer.body, 'data', 'video_url'))],
-            ttl_secs: 3600,
-            refresh: true,
-          },
-        },
+        { video: { url: [toText(at(a.answer.body, 'data', 'video_url'))], ttl_secs: 3600, refresh: true } },
         {},
         resultItems(
           firstOf(
@@ -504,18 +452,13 @@ export const jm = defineProtocol<CanonicalRequest>({
             () => toList(at(a.answer.body, 'data', 'binary_data_base64')),
           ),
           (item) => ({
-            files: {
-              image: { url: [toText(at(item))], base64: toText(at(item)), ttl_secs: 86400 },
-            },
+            files: { image: { url: [toText(at(item))], base64: toText(at(item)), ttl_secs: 86400 } },
             facts: {},
           }),
         ),
       ),
       // specs/protocols/jm.yaml:81
-      failure: () => failure(
-        toText(at(a.answer.body, 'code')),
-        toText(at(a.answer.body, 'message')),
-      ),
+      failure: () => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     }),
     fails_on: ['invalid_request'],
   },
@@ -541,12 +484,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       { class: 'permission', code: ['50400', 'AccessDenied'] },
       {
         class: 'invalid_key',
-        code: [
-          'InvalidAccessKey',
-          'SignatureDoesNotMatch',
-          'InvalidTimestamp',
-          'MissingAuthenticationToken',
-        ],
+        code: ['InvalidAccessKey', 'SignatureDoesNotMatch', 'InvalidTimestamp', 'MissingAuthenticationToken'],
       },
       { class: 'invalid_request', code: ['50200', '50207', '50215'] },
       { class: 'upstream', code: ['50500', '50501', '50520', '50521', '50522'] },

@@ -6,50 +6,15 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'contents',
-  'duration',
-  'id',
-  'multi_prompt',
-  'n',
-  'num_images',
-  'num_outputs',
-  'options.batch_size',
-  'options.callback_url',
-  'options.candidate_count',
-  'options.external_task_id',
-  'options.id',
-  'options.multi_prompt',
-  'options.n',
-  'options.num_images',
-  'options.num_outputs',
-  'options.output_count',
-  'options.sample_count',
-  'options.service_tier',
-  'options.stream',
-  'output_count',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'settings.aspect_ratio',
-  'settings.audio',
-  'settings.batch_size',
-  'settings.candidate_count',
-  'settings.duration',
-  'settings.id',
-  'settings.multi_prompt',
-  'settings.n',
-  'settings.num_images',
-  'settings.num_outputs',
-  'settings.output_count',
-  'settings.resolution',
-  'settings.sample_count',
-  'settings.service_tier',
-  'settings.stream',
-  'stream',
+  'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'contents', 'duration', 'id', 'multi_prompt', 'n',
+  'num_images', 'num_outputs', 'options.batch_size', 'options.callback_url', 'options.candidate_count',
+  'options.external_task_id', 'options.id', 'options.multi_prompt', 'options.n', 'options.num_images',
+  'options.num_outputs', 'options.output_count', 'options.sample_count', 'options.service_tier',
+  'options.stream', 'output_count', 'resolution', 'sample_count', 'service_tier', 'settings.aspect_ratio',
+  'settings.audio', 'settings.batch_size', 'settings.candidate_count', 'settings.duration', 'settings.id',
+  'settings.multi_prompt', 'settings.n', 'settings.num_images', 'settings.num_outputs',
+  'settings.output_count', 'settings.resolution', 'settings.sample_count', 'settings.service_tier',
+  'settings.stream', 'stream',
 ];
 
 /**
@@ -68,14 +33,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   },
   carries: {
     facts: ['audio', 'prompt', 'seconds', 'size'],
-    roles: [
-      'first_frame',
-      'last_frame',
-      'motion_video',
-      'reference',
-      'reference_video',
-      'source_video',
-    ],
+    roles: ['first_frame', 'last_frame', 'motion_video', 'reference', 'reference_video', 'source_video'],
     metadata: true,
   },
   media: {
@@ -87,15 +45,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
   },
   metadata_fields: [
-    'multi_shot',
-    'settings.multi_shot',
-    'watermark_info.enabled',
-    'options.watermark_info.enabled',
+    'multi_shot', 'settings.multi_shot', 'watermark_info.enabled', 'options.watermark_info.enabled',
   ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx-tasks.yaml:77
+  // specs/protocols/kx-tasks.yaml:75
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
@@ -117,127 +72,94 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       all(
         like(s.model, '*omni*'),
         isIn(s.request.mode, [
-          'text',
-          'first_frame',
-          'first_last',
-          'reference',
-          'first_frame_reference',
-          'video_reference',
+          'text', 'first_frame', 'first_last', 'reference', 'first_frame_reference', 'video_reference',
           'video_edit',
         ]),
       ),
       () => ({ kind: 'omni-video' }),
     ),
-    () => routeRow(isIn(s.request.mode, ['first_frame', 'first_last']), () => ({
-      kind: 'image-to-video',
-    })),
+    () => routeRow(isIn(s.request.mode, ['first_frame', 'first_last']), () => ({ kind: 'image-to-video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text-to-video' })),
   ]),
   submit: {
     // specs/protocols/kx-tasks.yaml:17
-    request: (s) => post(
-      path('/', segment(s.route.kind), '/', segment(s.model)),
-      {
-        body: json(
-          object({
-            prompt: when(equals(s.route.kind, 'text-to-video'), () => s.request.facts.prompt),
-            contents: concat(
-              items([
-                when(
-                  all(
-                    isPresent(s.request.facts.prompt),
-                    not(equals(s.route.kind, 'text-to-video')),
-                  ),
-                  () => object({ type: 'prompt', text: s.request.facts.prompt }),
-                ),
-              ]),
-              each(s.request.roles.first_frame, (item) => object({
-                type: 'first_frame',
-                url: mediaUrlOrBase64(item),
-              })),
-              each(s.request.roles.last_frame, (item) => object({
-                type: 'last_frame',
-                url: mediaUrlOrBase64(item),
-              })),
-              each(s.request.roles.reference, (item) => object({
-                type: 'image',
-                url: mediaUrlOrBase64(item),
-              })),
-              each(s.request.roles.reference_video, (item) => object({
-                type: 'video',
-                url: mediaUrl(item),
-              })),
-              each(s.request.roles.source_video, (item) => object({
-                type: 'video',
-                url: mediaUrl(item),
-              })),
-              each(s.request.roles.motion_video, (item) => object({
-                type: 'video',
-                url: mediaUrl(item),
-              })),
-            ),
-            settings: mergeMetadata(
-              mergeMetadata(
-                object({
-                  resolution: tier(s.request.facts.size),
-                  aspect_ratio: when(
-                    isIn(s.route.kind, ['text-to-video', 'omni-video']),
-                    () => ratio(s.request.facts.size),
-                  ),
-                  duration: when(
-                    not(equals(s.route.kind, 'motion-control')),
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                  ),
-                  audio: yesNo(s.request.facts.audio, 'native', 'off'),
-                }),
-                omitPaths(s.request.metadata, [['settings'], ['watermark_info'], ['options']]),
-                deniedMetadata,
-                s.warnings,
+    request: (s) => post(path('/', segment(s.route.kind), '/', segment(s.model)), {
+      body: json(
+        object({
+          prompt: when(equals(s.route.kind, 'text-to-video'), () => s.request.facts.prompt),
+          contents: concat(
+            items([
+              when(
+                all(isPresent(s.request.facts.prompt), not(equals(s.route.kind, 'text-to-video'))),
+                () => object({ type: 'prompt', text: s.request.facts.prompt }),
               ),
-              s.request.metadata,
-              deniedMetadata,
-              s.warnings,
-              ['settings'],
-            ),
-            options: mergeMetadata(
+            ]),
+            each(s.request.roles.first_frame, (item) => object({
+              type: 'first_frame',
+              url: mediaUrlOrBase64(item),
+            })),
+            each(s.request.roles.last_frame, (item) => object({
+              type: 'last_frame',
+              url: mediaUrlOrBase64(item),
+            })),
+            each(s.request.roles.reference, (item) => object({ type: 'image', url: mediaUrlOrBase64(item) })),
+            each(s.request.roles.reference_video, (item) => object({ type: 'video', url: mediaUrl(item) })),
+            each(s.request.roles.source_video, (item) => object({ type: 'video', url: mediaUrl(item) })),
+            each(s.request.roles.motion_video, (item) => object({ type: 'video', url: mediaUrl(item) })),
+          ),
+          settings: mergeMetadata(
+            mergeMetadata(
               object({
-                callback_url: s.task.callback_url,
-                external_task_id: s.task.id,
-                watermark_info: at(s.request.metadata, 'watermark_info'),
+                resolution: tier(s.request.facts.size),
+                aspect_ratio: when(
+                  isIn(s.route.kind, ['text-to-video', 'omni-video']),
+                  () => ratio(s.request.facts.size),
+                ),
+                duration: when(
+                  not(equals(s.route.kind, 'motion-control')),
+                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                ),
+                audio: yesNo(s.request.facts.audio, 'native', 'off'),
               }),
-              s.request.metadata,
+              omitPaths(s.request.metadata, [['settings'], ['watermark_info'], ['options']]),
               deniedMetadata,
               s.warnings,
-              ['options'],
             ),
-          }),
-        ),
-      },
-    ),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+            ['settings'],
+          ),
+          options: mergeMetadata(
+            object({
+              callback_url: s.task.callback_url,
+              external_task_id: s.task.id,
+              watermark_info: at(s.request.metadata, 'watermark_info'),
+            }),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+            ['options'],
+          ),
+        }),
+      ),
+    }),
     used: (s) => usedBy(
       [
-        'prompt',
-        'first_frame',
-        'last_frame',
-        'reference',
-        'reference_video',
-        'source_video',
-        'motion_video',
-        'size.tier',
-        'audio',
-        'metadata',
+        'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'source_video', 'motion_video',
+        'size.tier', 'audio', 'metadata',
       ],
       [isIn(s.route.kind, ['text-to-video', 'omni-video']), 'size.ratio'],
       [not(equals(s.route.kind, 'motion-control')), 'seconds'],
     ),
-    // specs/protocols/kx-tasks.yaml:44
+    // specs/protocols/kx-tasks.yaml:42
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:52
+    // specs/protocols/kx-tasks.yaml:50
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:56
+      // specs/protocols/kx-tasks.yaml:54
       state: firstState([
         stateOf(
           firstOf(
@@ -253,12 +175,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:55
+      // specs/protocols/kx-tasks.yaml:53
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:66
+      // specs/protocols/kx-tasks.yaml:64
       result: () => result(
         {
           video: {
@@ -271,13 +193,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
               ),
               toText(
                 pick(
-                  first(
-                    where(
-                      toList(at(a.answer.body, 'data', 'result', 0, 'outputs')),
-                      ['type'],
-                      'video',
-                    ),
-                  ),
+                  first(where(toList(at(a.answer.body, 'data', 'result', 0, 'outputs')), ['type'], 'video')),
                   ['url'],
                 ),
               ),
@@ -294,7 +210,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:74
+      // specs/protocols/kx-tasks.yaml:72
       failure: () => failure(
         undefined,
         firstOf(
@@ -305,38 +221,32 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:59
+      // specs/protocols/kx-tasks.yaml:57
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:59
+      // specs/protocols/kx-tasks.yaml:57
       split: (a) => batchParts(
-        firstOf(
-          toList(at(a.answer.body, 'data', 'result')),
-          () => toList(at(a.answer.body, 'data')),
-        ),
+        firstOf(toList(at(a.answer.body, 'data', 'result')), () => toList(at(a.answer.body, 'data'))),
         50,
         (item) => ({
           id: toText(at(item, 'id')),
-          body: object({
-            code: at(a.answer.body, 'code'),
-            data: object({ result: items([at(item)]) }),
-          }),
+          body: object({ code: at(a.answer.body, 'code'), data: object({ result: items([at(item)]) }) }),
         }),
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:75
+  // specs/protocols/kx-tasks.yaml:73
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx-tasks.yaml:47
+    // specs/protocols/kx-tasks.yaml:45
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
-    // specs/protocols/kx-tasks.yaml:50
+    // specs/protocols/kx-tasks.yaml:48
     echo: (a) => asText(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'external_id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),
       ),
     ),
-    // specs/protocols/kx-tasks.yaml:51
+    // specs/protocols/kx-tasks.yaml:49
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -344,7 +254,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:76
+  // specs/protocols/kx-tasks.yaml:74
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -6,29 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'callback_url',
-  'candidate_count',
-  'duration',
-  'external_task_id',
-  'id',
-  'image',
-  'image_list',
-  'image_tail',
-  'image_url',
-  'mode',
-  'model_name',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'sample_count',
-  'service_tier',
-  'sound',
-  'stream',
-  'video_list',
-  'video_url',
+  'aspect_ratio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'external_task_id', 'id',
+  'image', 'image_list', 'image_tail', 'image_url', 'mode', 'model_name', 'n', 'num_images', 'num_outputs',
+  'output_count', 'sample_count', 'service_tier', 'sound', 'stream', 'video_list', 'video_url',
 ];
 
 /**
@@ -47,14 +27,7 @@ export const kx = defineProtocol<CanonicalRequest>({
   path_begins: '/v1/videos',
   carries: {
     facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'size'],
-    roles: [
-      'first_frame',
-      'last_frame',
-      'motion_video',
-      'reference',
-      'reference_video',
-      'source_video',
-    ],
+    roles: ['first_frame', 'last_frame', 'motion_video', 'reference', 'reference_video', 'source_video'],
     metadata: true,
   },
   media: {
@@ -66,24 +39,11 @@ export const kx = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
   },
   metadata_fields: [
-    'negative_prompt',
-    'cfg_scale',
-    'multi_shot',
-    'shot_type',
-    'dynamic_masks.trajectories.x',
-    'dynamic_masks.trajectories.y',
-    'watermark_info.enabled',
-    'character_orientation',
-    'keep_original_sound',
-    'camera_control.type',
-    'camera_control.config.horizontal',
-    'camera_control.config.vertical',
-    'camera_control.config.pan',
-    'camera_control.config.tilt',
-    'camera_control.config.roll',
-    'camera_control.config.zoom',
-    'static_mask',
-    'dynamic_masks.mask',
+    'negative_prompt', 'cfg_scale', 'multi_shot', 'shot_type', 'dynamic_masks.trajectories.x',
+    'dynamic_masks.trajectories.y', 'watermark_info.enabled', 'character_orientation', 'keep_original_sound',
+    'camera_control.type', 'camera_control.config.horizontal', 'camera_control.config.vertical',
+    'camera_control.config.pan', 'camera_control.config.tilt', 'camera_control.config.roll',
+    'camera_control.config.zoom', 'static_mask', 'dynamic_masks.mask',
   ],
   metadata_addresses: ['static_mask', 'dynamic_masks.mask'],
   names: {
@@ -131,12 +91,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       all(
         isIn(s.model, ['kling-video-o1', 'kling-v3-omni']),
         isIn(s.request.mode, [
-          'text',
-          'first_frame',
-          'first_last',
-          'reference',
-          'first_frame_reference',
-          'video_reference',
+          'text', 'first_frame', 'first_last', 'reference', 'first_frame_reference', 'video_reference',
           'video_edit',
         ]),
       ),
@@ -144,10 +99,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     ),
     () => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'image2video' })),
     () => routeRow(
-      all(
-        isIn(s.request.mode, ['first_last', 'last_frame']),
-        not(isPresent(s.request.facts.camera)),
-      ),
+      all(isIn(s.request.mode, ['first_last', 'last_frame']), not(isPresent(s.request.facts.camera))),
       () => ({ kind: 'image2video' }),
     ),
     () => routeRow(equals(s.request.mode, 'reference'), () => ({ kind: 'multi-image2video' })),
@@ -235,15 +187,8 @@ export const kx = defineProtocol<CanonicalRequest>({
     }),
     used: (s) => usedBy(
       [
-        'prompt',
-        'first_frame',
-        'last_frame',
-        'reference',
-        'reference_video',
-        'source_video',
-        'motion_video',
-        'size.tier',
-        'metadata',
+        'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'source_video', 'motion_video',
+        'size.tier', 'metadata',
       ],
       [not(isIn(s.route.kind, ['motion-control', 'omni-video'])), 'negative_prompt'],
       [not(equals(s.route.kind, 'motion-control')), 'seconds'],
@@ -256,9 +201,7 @@ export const kx = defineProtocol<CanonicalRequest>({
   },
   poll: {
     // specs/protocols/kx.yaml:58
-    request: (s) => get(
-      path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
-    ),
+    request: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id))),
     read: (a) => reading({
       // specs/protocols/kx.yaml:61
       state: firstState([
@@ -276,11 +219,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       result: () => result(
         {
           video: {
-            url: [
-              toText(
-                pick(first(toList(at(a.answer.body, 'data', 'task_result', 'videos'))), ['url']),
-              ),
-            ],
+            url: [toText(pick(first(toList(at(a.answer.body, 'data', 'task_result', 'videos'))), ['url']))],
             ttl_secs: 2592000,
           },
         },

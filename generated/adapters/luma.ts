@@ -6,24 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'callback_url',
-  'candidate_count',
-  'duration',
-  'generation_type',
-  'id',
-  'keyframes',
-  'model',
-  'modify_image_ref',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'aspect_ratio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'generation_type', 'id',
+  'keyframes', 'model', 'modify_image_ref', 'n', 'num_images', 'num_outputs', 'output_count', 'resolution',
+  'sample_count', 'service_tier', 'stream',
 ];
 
 /**
@@ -37,27 +22,20 @@ export const luma = defineProtocol<CanonicalRequest>({
   // specs/protocols/luma.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/dream-machine/v1/generations/video',
-  carries: {
-    facts: ['prompt', 'seconds', 'size'],
-    roles: ['first_frame', 'last_frame'],
-    metadata: true,
-  },
+  carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame', 'last_frame'], metadata: true },
   media: { first_frame: ['url'], last_frame: ['url'] },
   metadata_fields: ['loop', 'concepts.key'],
   names: {
     denied: deniedNames,
     allowed: ['key'],
   },
-  // specs/protocols/luma.yaml:51
+  // specs/protocols/luma.yaml:49
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
       // specs/protocols/luma.yaml:9
       modes: [
-        'text',
-        'first_frame',
-        'first_last',
-        'last_frame',
+        'text', 'first_frame', 'first_last', 'last_frame',
       ],
       needs: ['prompt'],
       limits: {
@@ -83,15 +61,13 @@ export const luma = defineProtocol<CanonicalRequest>({
             model: s.model,
             prompt: s.request.facts.prompt,
             aspect_ratio: ratio(s.request.facts.size),
-            duration: suffix(
-              toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-              's',
-            ),
+            duration: suffix(toInteger(s.request.facts.seconds, report('seconds', s.warnings)), 's'),
             resolution: tier(s.request.facts.size),
             keyframes: someObject({
-              frame0: when(isPresent(s.request.roles.first_frame), () => object(
-                { type: 'image', url: mediaUrl(first(s.request.roles.first_frame)) },
-              )),
+              frame0: when(isPresent(s.request.roles.first_frame), () => object({
+                type: 'image',
+                url: mediaUrl(first(s.request.roles.first_frame)),
+              })),
               frame1: when(isPresent(s.request.roles.last_frame), () => object({
                 type: 'image',
                 url: mediaUrl(first(s.request.roles.last_frame)),
@@ -106,13 +82,7 @@ export const luma = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'size.ratio',
-      'seconds',
-      'size.tier',
-      'first_frame',
-      'last_frame',
-      'metadata',
+      'prompt', 'size.ratio', 'seconds', 'size.tier', 'first_frame', 'last_frame', 'metadata',
     ]),
     // specs/protocols/luma.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
@@ -132,31 +102,23 @@ export const luma = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/luma.yaml:32
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/luma.yaml:36
+      // specs/protocols/luma.yaml:34
       result: () => result({
-        video: {
-          url: [toText(at(a.answer.body, 'assets', 'video'))],
-          ttl_secs: 86400,
-          refresh: true,
-        },
-        thumbnail: {
-          url: [toText(at(a.answer.body, 'assets', 'image'))],
-          ttl_secs: 86400,
-          refresh: true,
-        },
+        video: { url: [toText(at(a.answer.body, 'assets', 'video'))], ttl_secs: 86400, refresh: true },
+        thumbnail: { url: [toText(at(a.answer.body, 'assets', 'image'))], ttl_secs: 86400, refresh: true },
       }),
-      // specs/protocols/luma.yaml:39
+      // specs/protocols/luma.yaml:37
       failure: () => failure(undefined, toText(at(a.answer.body, 'failure_reason'))),
     }),
   },
-  // specs/protocols/luma.yaml:41
+  // specs/protocols/luma.yaml:39
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/luma.yaml:40
+    // specs/protocols/luma.yaml:38
     request: (s) => remove(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/luma.yaml:42
+  // specs/protocols/luma.yaml:40
   errors: {
     read: (a) => failure(
       undefined,

@@ -6,48 +6,12 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'candidate_count',
-  'count',
-  'extra_body',
-  'file_id',
-  'force_single',
-  'hd',
-  'height',
-  'id',
-  'image',
-  'image[]',
-  'image_quality',
-  'image_size',
-  'images',
-  'input',
-  'input_fidelity',
-  'mask',
-  'max_ratio',
-  'min_ratio',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'number_of_images',
-  'output_count',
-  'parameters',
-  'partial_images',
-  'quality',
-  'resolution',
-  'response_format',
-  'sample_count',
-  'samples',
-  'scale',
-  'sequential_image_generation',
-  'sequential_image_generation_options',
-  'service_tier',
-  'size',
-  'stream',
-  'tools',
-  'use_pre_llm',
-  'width',
+  'aspect_ratio', 'batch_size', 'candidate_count', 'count', 'extra_body', 'file_id', 'force_single', 'hd',
+  'height', 'id', 'image', 'image[]', 'image_quality', 'image_size', 'images', 'input', 'input_fidelity',
+  'mask', 'max_ratio', 'min_ratio', 'model', 'n', 'num_images', 'num_outputs', 'number_of_images',
+  'output_count', 'parameters', 'partial_images', 'quality', 'resolution', 'response_format', 'sample_count',
+  'samples', 'scale', 'sequential_image_generation', 'sequential_image_generation_options', 'service_tier',
+  'size', 'stream', 'tools', 'use_pre_llm', 'width',
 ];
 
 /**
@@ -68,33 +32,16 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   path_begins: '/v1/images',
   carries: {
     facts: [
-      'background',
-      'count',
-      'end_user',
-      'moderation',
-      'output_compression',
-      'output_format',
-      'prompt',
-      'quality',
-      'response_format',
-      'size',
-      'style',
+      'background', 'count', 'end_user', 'moderation', 'output_compression', 'output_format', 'prompt',
+      'quality', 'response_format', 'size', 'style',
     ],
     roles: ['mask', 'reference'],
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
   metadata_fields: [
-    'background',
-    'output_format',
-    'output_compression',
-    'moderation',
-    'style',
-    'user',
-    'safety_identifier',
-    'negative_prompt',
-    'seed',
-    'watermark',
+    'background', 'output_format', 'output_compression', 'moderation', 'style', 'user', 'safety_identifier',
+    'negative_prompt', 'seed', 'watermark',
   ],
   names: {
     denied: deniedNames,
@@ -146,18 +93,15 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   ],
   // specs/protocols/openai-images.yaml:23
   route: (s) => firstRoute([
-    () => routeRow(
-      all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
-      () => ({ class: 'dall-e-3', call: 'generations' }),
-    ),
-    () => routeRow(
-      all(like(s.model, '*dall-e-2*'), equals(s.request.mode, 'text')),
-      () => ({ class: 'dall-e-2', call: 'generations' }),
-    ),
-    () => routeRow(equals(s.request.mode, 'text'), () => ({
-      class: 'gpt-image',
+    () => routeRow(all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')), () => ({
+      class: 'dall-e-3',
       call: 'generations',
     })),
+    () => routeRow(all(like(s.model, '*dall-e-2*'), equals(s.request.mode, 'text')), () => ({
+      class: 'dall-e-2',
+      call: 'generations',
+    })),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ class: 'gpt-image', call: 'generations' })),
     () => routeRow(
       all(
         like(s.model, '*gpt-image*'),
@@ -203,10 +147,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
             formFields({
               model: s.model,
               prompt: s.request.facts.prompt,
-              image: when(
-                equals(s.route.part, 'one'),
-                () => filePart(first(s.request.roles.reference)),
-              ),
+              image: when(equals(s.route.part, 'one'), () => filePart(first(s.request.roles.reference))),
               'image[]': when(
                 equals(s.route.part, 'several'),
                 () => each(s.request.roles.reference, (item) => filePart(item)),
@@ -252,14 +193,8 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                   () => 'medium',
                 ),
               }),
-              response_format: when(
-                equals(s.route.class, 'dall-e-2'),
-                () => s.request.facts.response_format,
-              ),
-              background: when(
-                not(equals(s.route.class, 'dall-e-2')),
-                () => s.request.facts.background,
-              ),
+              response_format: when(equals(s.route.class, 'dall-e-2'), () => s.request.facts.response_format),
+              background: when(not(equals(s.route.class, 'dall-e-2')), () => s.request.facts.background),
               output_format: when(
                 not(equals(s.route.class, 'dall-e-2')),
                 () => s.request.facts.output_format,
@@ -271,10 +206,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                 ),
                 () => toText(s.request.facts.output_compression),
               ),
-              moderation: when(
-                not(equals(s.route.class, 'dall-e-2')),
-                () => s.request.facts.moderation,
-              ),
+              moderation: when(not(equals(s.route.class, 'dall-e-2')), () => s.request.facts.moderation),
               user: s.request.facts.end_user,
             }),
             s.request.metadata,
@@ -297,13 +229,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                       ['auto', 'medium', 'high', 'standard', 'hd'],
                       report('quality', s.warnings),
                     ),
-                    {
-                      auto: 'standard',
-                      medium: 'standard',
-                      standard: 'standard',
-                      high: 'hd',
-                      hd: 'hd',
-                    },
+                    { auto: 'standard', medium: 'standard', standard: 'standard', high: 'hd', hd: 'hd' },
                   ),
                   () => 'standard',
                 ),
@@ -328,24 +254,14 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
               }),
               style: when(
                 equals(s.route.class, 'dall-e-3'),
-                () => oneOf(
-                  s.request.facts.style,
-                  ['vivid', 'natural'],
-                  report('style', s.warnings),
-                ),
+                () => oneOf(s.request.facts.style, ['vivid', 'natural'], report('style', s.warnings)),
               ),
               response_format: when(
                 isIn(s.route.class, ['dall-e-2', 'dall-e-3']),
                 () => s.request.facts.response_format,
               ),
-              background: when(
-                equals(s.route.class, 'gpt-image'),
-                () => s.request.facts.background,
-              ),
-              output_format: when(
-                equals(s.route.class, 'gpt-image'),
-                () => s.request.facts.output_format,
-              ),
+              background: when(equals(s.route.class, 'gpt-image'), () => s.request.facts.background),
+              output_format: when(equals(s.route.class, 'gpt-image'), () => s.request.facts.output_format),
               output_compression: when(
                 all(
                   equals(s.route.class, 'gpt-image'),
@@ -353,10 +269,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                 ),
                 () => s.request.facts.output_compression,
               ),
-              moderation: when(
-                equals(s.route.class, 'gpt-image'),
-                () => s.request.facts.moderation,
-              ),
+              moderation: when(equals(s.route.class, 'gpt-image'), () => s.request.facts.moderation),
               user: s.request.facts.end_user,
             }),
             s.request.metadata,
@@ -373,11 +286,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       [equals(s.route.call, 'edits'), 'mask'],
       [all(equals(s.route.call, 'edits'), equals(s.route.class, 'gpt-image')), 'quality'],
       [all(equals(s.route.call, 'edits'), equals(s.route.class, 'other')), 'quality'],
-      [
-        all(not(equals(s.route.call, 'edits')), equals(s.route.class, 'dall-e-3')),
-        'quality',
-        'style',
-      ],
+      [all(not(equals(s.route.call, 'edits')), equals(s.route.class, 'dall-e-3')), 'quality', 'style'],
       [
         all(not(equals(s.route.call, 'edits')), equals(s.route.class, 'gpt-image')),
         'quality',
@@ -397,20 +306,14 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       [
         all(
           equals(s.route.call, 'edits'),
-          all(
-            not(equals(s.route.class, 'dall-e-2')),
-            isIn(s.request.facts.output_format, ['jpeg', 'webp']),
-          ),
+          all(not(equals(s.route.class, 'dall-e-2')), isIn(s.request.facts.output_format, ['jpeg', 'webp'])),
         ),
         'output_compression',
       ],
       [
         all(
           not(equals(s.route.call, 'edits')),
-          all(
-            equals(s.route.class, 'gpt-image'),
-            isIn(s.request.facts.output_format, ['jpeg', 'webp']),
-          ),
+          all(equals(s.route.class, 'gpt-image'), isIn(s.request.facts.output_format, ['jpeg', 'webp'])),
         ),
         'output_compression',
       ],
@@ -423,26 +326,14 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           input_tokens: toNumber(at(a.answer.body, 'usage', 'input_tokens')),
           output_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens')),
           total_tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')),
-          input_text_tokens: toNumber(
-            at(a.answer.body, 'usage', 'input_tokens_details', 'text_tokens'),
-          ),
-          input_image_tokens: toNumber(
-            at(a.answer.body, 'usage', 'input_tokens_details', 'image_tokens'),
-          ),
-          output_text_tokens: toNumber(
-            at(a.answer.body, 'usage', 'output_tokens_details', 'text_tokens'),
-          ),
-          output_image_tokens: toNumber(
-            at(a.answer.body, 'usage', 'output_tokens_details', 'image_tokens'),
-          ),
+          input_text_tokens: toNumber(at(a.answer.body, 'usage', 'input_tokens_details', 'text_tokens')),
+          input_image_tokens: toNumber(at(a.answer.body, 'usage', 'input_tokens_details', 'image_tokens')),
+          output_text_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens_details', 'text_tokens')),
+          output_image_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens_details', 'image_tokens')),
         },
         resultItems(toList(at(a.answer.body, 'data')), (item) => ({
           files: {
-            image: {
-              url: [toText(at(item, 'url'))],
-              base64: toText(at(item, 'b64_json')),
-              ttl_secs: 3600,
-            },
+            image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')), ttl_secs: 3600 },
           },
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
@@ -489,14 +380,8 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
         class: 'content_policy',
         http: [200, 400, 422],
         message: [
-          '*safety_violations*',
-          '*safety system*',
-          '*moderation*',
-          '*content policy*',
-          '*content_policy*',
-          '*policy violation*',
-          '*sensitive content*',
-          '*prohibited content*',
+          '*safety_violations*', '*safety system*', '*moderation*', '*content policy*', '*content_policy*',
+          '*policy violation*', '*sensitive content*', '*prohibited content*',
         ],
       },
       {

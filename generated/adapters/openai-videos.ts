@@ -21,19 +21,14 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:84
+  // specs/protocols/openai-videos.yaml:70
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
       // specs/protocols/openai-videos.yaml:12
       like: ['sora*'],
       needs: ['prompt'],
-      limits: {
-        numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } },
-        texts: {},
-        sizes: {},
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } }, texts: {}, sizes: {}, roles: {} },
     },
     {
       // specs/protocols/openai-videos.yaml:13
@@ -60,14 +55,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
-    used: () => usedBy([
-      'prompt',
-      'seconds',
-      'size.pixels',
-      'first_frame',
-      'last_frame',
-      'reference',
-    ]),
+    used: () => usedBy(['prompt', 'seconds', 'size.pixels', 'first_frame', 'last_frame', 'reference']),
     // specs/protocols/openai-videos.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
@@ -99,9 +87,9 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/openai-videos.yaml:29
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:48
+      // specs/protocols/openai-videos.yaml:36
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:49
+      // specs/protocols/openai-videos.yaml:37
       result: () => result({
         video: {
           url: [
@@ -130,7 +118,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:66
+      // specs/protocols/openai-videos.yaml:54
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -143,17 +131,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:69
-    request: (s) => post(
-      path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
-      { body: json(object({ prompt: s.request.facts.prompt })) },
-    ),
-    // specs/protocols/openai-videos.yaml:72
+    // specs/protocols/openai-videos.yaml:55
+    request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
+      body: json(object({ prompt: s.request.facts.prompt })),
+    }),
+    // specs/protocols/openai-videos.yaml:58
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:73
+  // specs/protocols/openai-videos.yaml:59
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
@@ -173,14 +160,8 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         class: 'content_policy',
         http: [200, 400, 422],
         message: [
-          '*moderation*',
-          '*content policy*',
-          '*content_policy*',
-          '*policy violation*',
-          '*safety system*',
-          '*sensitive content*',
-          '*sensitive information*',
-          '*prohibited content*',
+          '*moderation*', '*content policy*', '*content_policy*', '*policy violation*', '*safety system*',
+          '*sensitive content*', '*sensitive information*', '*prohibited content*',
         ],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },

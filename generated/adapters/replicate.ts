@@ -6,47 +6,12 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'enable_audio',
-  'enable_upscale',
-  'fps',
-  'frames',
-  'frames_per_second',
-  'generate_audio',
-  'id',
-  'image',
-  'image_size',
-  'input',
-  'last_frame_image',
-  'length',
-  'mode',
-  'multi_prompt',
-  'n',
-  'num_frames',
-  'num_images',
-  'num_outputs',
-  'num_videos',
-  'output_count',
-  'quality',
-  'reference_images',
-  'resolution',
-  'sample_count',
-  'seconds',
-  'service_tier',
-  'size',
-  'sound',
-  'stream',
-  'target_fps',
-  'upscale',
-  'upscale_factor',
-  'video',
-  'video_length',
-  'webhook',
-  'webhook_events_filter',
+  'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'duration', 'enable_audio', 'enable_upscale',
+  'fps', 'frames', 'frames_per_second', 'generate_audio', 'id', 'image', 'image_size', 'input',
+  'last_frame_image', 'length', 'mode', 'multi_prompt', 'n', 'num_frames', 'num_images', 'num_outputs',
+  'num_videos', 'output_count', 'quality', 'reference_images', 'resolution', 'sample_count', 'seconds',
+  'service_tier', 'size', 'sound', 'stream', 'target_fps', 'upscale', 'upscale_factor', 'video',
+  'video_length', 'webhook', 'webhook_events_filter',
 ];
 
 /**
@@ -73,16 +38,8 @@ export const replicate = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
   },
   metadata_fields: [
-    'negative_prompt',
-    'seed',
-    'loop',
-    'cfg_scale',
-    'guidance_scale',
-    'prompt_optimizer',
-    'enhance_prompt',
-    'camera_fixed',
-    'style',
-    'movement_amplitude',
+    'negative_prompt', 'seed', 'loop', 'cfg_scale', 'guidance_scale', 'prompt_optimizer', 'enhance_prompt',
+    'camera_fixed', 'style', 'movement_amplitude',
   ],
   names: {
     denied: deniedNames,
@@ -98,51 +55,35 @@ export const replicate = defineProtocol<CanonicalRequest>({
   ]),
   submit: {
     // specs/protocols/replicate.yaml:11
-    request: (s) => post(
-      path('/v1/models/', segments(s.model), '/predictions'),
-      {
-        body: json(
-          object({
-            input: mergeMetadata(
-              object({
-                prompt: s.request.facts.prompt,
-                negative_prompt: s.request.facts.negative_prompt,
-                image: mediaUrlOrDataUri(first(s.request.roles.first_frame)),
-                last_frame_image: mediaUrlOrDataUri(first(s.request.roles.last_frame)),
-                reference_images: each(
-                  s.request.roles.reference,
-                  (item) => mediaUrlOrDataUri(item),
-                ),
-                video: mediaUrl(first(s.request.roles.source_video)),
-                duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                aspect_ratio: ratio(s.request.facts.size),
-                resolution: tier(s.request.facts.size),
-                generate_audio: s.request.facts.audio,
-                seed: s.request.facts.seed,
-              }),
-              s.request.metadata,
-              deniedMetadata,
-              s.warnings,
-            ),
-            webhook: s.task.callback_url,
-            webhook_events_filter: when(isPresent(s.task.callback_url), () => items(['completed'])),
-          }),
-        ),
-      },
-    ),
+    request: (s) => post(path('/v1/models/', segments(s.model), '/predictions'), {
+      body: json(
+        object({
+          input: mergeMetadata(
+            object({
+              prompt: s.request.facts.prompt,
+              negative_prompt: s.request.facts.negative_prompt,
+              image: mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+              last_frame_image: mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+              reference_images: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+              video: mediaUrl(first(s.request.roles.source_video)),
+              duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+              aspect_ratio: ratio(s.request.facts.size),
+              resolution: tier(s.request.facts.size),
+              generate_audio: s.request.facts.audio,
+              seed: s.request.facts.seed,
+            }),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+          ),
+          webhook: s.task.callback_url,
+          webhook_events_filter: when(isPresent(s.task.callback_url), () => items(['completed'])),
+        }),
+      ),
+    }),
     used: () => usedBy([
-      'prompt',
-      'negative_prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'source_video',
-      'seconds',
-      'size.ratio',
-      'size.tier',
-      'audio',
-      'seed',
-      'metadata',
+      'prompt', 'negative_prompt', 'first_frame', 'last_frame', 'reference', 'source_video', 'seconds',
+      'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
     // specs/protocols/replicate.yaml:30
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
@@ -154,10 +95,7 @@ export const replicate = defineProtocol<CanonicalRequest>({
       // specs/protocols/replicate.yaml:35
       state: firstState([
         stateWhen(
-          all(
-            equals(at(a.answer.body, 'data_removed'), true),
-            not(isPresent(at(a.answer.body, 'output'))),
-          ),
+          all(equals(at(a.answer.body, 'data_removed'), true), not(isPresent(at(a.answer.body, 'output')))),
           'expired',
         ),
         stateOf(toText(at(a.answer.body, 'status')), {

@@ -6,25 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'audio',
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'id',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'promptImage',
-  'promptVideo',
-  'ratio',
-  'references',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
-  'videoUri',
+  'audio', 'batch_size', 'candidate_count', 'duration', 'id', 'model', 'n', 'num_images', 'num_outputs',
+  'output_count', 'promptImage', 'promptVideo', 'ratio', 'references', 'resolution', 'sample_count',
+  'service_tier', 'stream', 'videoUri',
 ];
 
 /**
@@ -96,9 +80,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -109,9 +91,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -121,9 +101,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -134,9 +112,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 3, max: 10 } },
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -147,9 +123,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: {},
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -160,9 +134,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: {},
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
@@ -171,19 +143,16 @@ export const runway = defineProtocol<CanonicalRequest>({
       limits: {
         numbers: {},
         texts: {},
-        sizes: {
-          size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] },
-        },
+        sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
         roles: {},
       },
     },
   ],
   // specs/protocols/runway.yaml:25
   route: (s) => firstRoute([
-    () => routeRow(
-      isIn(s.request.mode, ['first_frame', 'first_last', 'reference']),
-      () => ({ kind: 'image_to_video' }),
-    ),
+    () => routeRow(isIn(s.request.mode, ['first_frame', 'first_last', 'reference']), () => ({
+      kind: 'image_to_video',
+    })),
     () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ kind: 'video_to_video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text_to_video' })),
   ]),
@@ -192,19 +161,14 @@ export const runway = defineProtocol<CanonicalRequest>({
       // specs/protocols/runway.yaml:29
       id: 'upload',
       roles: [
-        'first_frame',
-        'last_frame',
-        'reference',
-        'source_video',
+        'first_frame', 'last_frame', 'reference', 'source_video',
       ],
       calls: [
         {
           // specs/protocols/runway.yaml:32
           request: (s) => post('/v1/uploads', {
             headers: object({ 'X-Runway-Version': '2024-11-06' }),
-            body: json(
-              object({ filename: template('input.', mediaExtension(s.item)), type: 'ephemeral' }),
-            ),
+            body: json(object({ filename: template('input.', mediaExtension(s.item)), type: 'ephemeral' })),
           }),
           save: (a) => object({
             to: at(a.answer.body, 'uploadUrl'),
@@ -215,9 +179,7 @@ export const runway = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/runway.yaml:36
           request: (s) => post(address(toText(at(s.saved.to))), {
-            body: multipart(
-              mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) })),
-            ),
+            body: multipart(mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) }))),
           }),
           sign: 'none',
         },
@@ -275,17 +237,8 @@ export const runway = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'source_video',
-      'size.pixels',
-      'seconds',
-      'negative_prompt',
-      'audio',
-      'seed',
-      'metadata',
+      'prompt', 'first_frame', 'last_frame', 'reference', 'source_video', 'size.pixels', 'seconds',
+      'negative_prompt', 'audio', 'seed', 'metadata',
     ]),
     // specs/protocols/runway.yaml:59
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
@@ -314,17 +267,10 @@ export const runway = defineProtocol<CanonicalRequest>({
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
       // specs/protocols/runway.yaml:68
       result: () => result({
-        video: {
-          url: [toText(first(toList(at(a.answer.body, 'output'))))],
-          ttl_secs: 86400,
-          refresh: true,
-        },
+        video: { url: [toText(first(toList(at(a.answer.body, 'output'))))], ttl_secs: 86400, refresh: true },
       }),
       // specs/protocols/runway.yaml:70
-      failure: () => failure(
-        toText(at(a.answer.body, 'failureCode')),
-        toText(at(a.answer.body, 'failure')),
-      ),
+      failure: () => failure(toText(at(a.answer.body, 'failureCode')), toText(at(a.answer.body, 'failure'))),
     }),
   },
   cancel: {

@@ -6,33 +6,11 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'ExtInfo',
-  'FileInfos',
-  'LastFrameFileId',
-  'LastFrameUrl',
-  'ModelName',
-  'ModelVersion',
-  'OutputConfig.AspectRatio',
-  'OutputConfig.AudioGeneration',
-  'OutputConfig.Duration',
-  'OutputConfig.EnhanceSwitch',
-  'OutputConfig.OffPeak',
-  'OutputConfig.Resolution',
-  'OutputConfig.StorageMode',
-  'SceneType',
-  'SessionId',
-  'SubAppId',
-  'TasksPriority',
-  'batch_size',
-  'candidate_count',
-  'id',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'sample_count',
-  'service_tier',
-  'stream',
+  'ExtInfo', 'FileInfos', 'LastFrameFileId', 'LastFrameUrl', 'ModelName', 'ModelVersion',
+  'OutputConfig.AspectRatio', 'OutputConfig.AudioGeneration', 'OutputConfig.Duration',
+  'OutputConfig.EnhanceSwitch', 'OutputConfig.OffPeak', 'OutputConfig.Resolution', 'OutputConfig.StorageMode',
+  'SceneType', 'SessionId', 'SubAppId', 'TasksPriority', 'batch_size', 'candidate_count', 'id', 'n',
+  'num_images', 'num_outputs', 'output_count', 'sample_count', 'service_tier', 'stream',
 ];
 
 /**
@@ -50,14 +28,8 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   carries: {
     facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size', 'template'],
     roles: [
-      'first_frame',
-      'last_frame',
-      'motion_video',
-      'reference',
-      'reference_video',
-      'source_video',
-      'speech_audio',
-      'subject',
+      'first_frame', 'last_frame', 'motion_video', 'reference', 'reference_video', 'source_video',
+      'speech_audio', 'subject',
     ],
     metadata: true,
   },
@@ -72,17 +44,13 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     subject: ['url_or_base64'],
   },
   metadata_fields: [
-    'EnhancePrompt',
-    'InputRegion',
-    'NegativePrompt',
-    'Seed',
-    'OutputConfig.PersonGeneration',
+    'EnhancePrompt', 'InputRegion', 'NegativePrompt', 'Seed', 'OutputConfig.PersonGeneration',
     'OutputConfig.LogoAdd',
   ],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/tencent-vod.yaml:109
+  // specs/protocols/tencent-vod.yaml:108
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
@@ -145,10 +113,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
   // specs/protocols/tencent-vod.yaml:20
   route: (s) => firstRoute([
-    () => routeRow(
-      all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))),
-      () => ({}),
-    ),
+    () => routeRow(all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))), () => ({})),
   ]),
   submit: {
     // specs/protocols/tencent-vod.yaml:21
@@ -161,10 +126,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       body: json(
         mergeMetadata(
           object({
-            SubAppId: toInteger(
-              at(s.channel, 'sub_app_id'),
-              report('channel.sub_app_id', s.warnings),
-            ),
+            SubAppId: toInteger(at(s.channel, 'sub_app_id'), report('channel.sub_app_id', s.warnings)),
             ModelName: before(s.model, '@'),
             ModelVersion: after(s.model, '@'),
             FileInfos: concat(
@@ -172,30 +134,21 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
                 Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
                 Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
-                Base64: when(
-                  not(like(mediaUrlOrBase64(item), '*://*')),
-                  () => mediaUrlOrBase64(item),
-                ),
+                Base64: when(not(like(mediaUrlOrBase64(item), '*://*')), () => mediaUrlOrBase64(item)),
                 Usage: 'FirstFrame',
               })),
               each(s.request.roles.reference, (item) => object({
                 Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
                 Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
-                Base64: when(
-                  not(like(mediaUrlOrBase64(item), '*://*')),
-                  () => mediaUrlOrBase64(item),
-                ),
+                Base64: when(not(like(mediaUrlOrBase64(item), '*://*')), () => mediaUrlOrBase64(item)),
                 Usage: 'Reference',
               })),
               each(s.request.roles.subject, (item) => object({
                 Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
                 Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
-                Base64: when(
-                  not(like(mediaUrlOrBase64(item), '*://*')),
-                  () => mediaUrlOrBase64(item),
-                ),
+                Base64: when(not(like(mediaUrlOrBase64(item), '*://*')), () => mediaUrlOrBase64(item)),
                 Usage: 'Reference',
                 ObjectId: mediaWith(item, 'subject_id'),
                 VoiceId: mediaWith(item, 'voice_id'),
@@ -234,10 +187,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
                 () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
               ),
               Resolution: upper(tier(s.request.facts.size)),
-              AspectRatio: when(
-                not(like(lower(s.model), 'hailuo@*')),
-                () => ratio(s.request.facts.size),
-              ),
+              AspectRatio: when(not(like(lower(s.model), 'hailuo@*')), () => ratio(s.request.facts.size)),
               AudioGeneration: yesNo(s.request.facts.audio, 'Enabled', 'Disabled'),
             }),
             SceneType: when(
@@ -252,10 +202,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             ExtInfo: jsonText(
               someObject({
                 AdditionalParameters: jsonText(
-                  someObject({
-                    template: s.request.facts.template,
-                    camera_control: s.request.facts.camera,
-                  }),
+                  someObject({ template: s.request.facts.template, camera_control: s.request.facts.camera }),
                 ),
               }),
             ),
@@ -270,22 +217,9 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     }),
     used: (s) => usedBy(
       [
-        'first_frame',
-        'reference',
-        'subject',
-        'reference_video',
-        'source_video',
-        'motion_video',
-        'speech_audio',
-        'last_frame',
-        'prompt',
-        'negative_prompt',
-        'size.tier',
-        'audio',
-        'template',
-        'camera',
-        'seed',
-        'metadata',
+        'first_frame', 'reference', 'subject', 'reference_video', 'source_video', 'motion_video',
+        'speech_audio', 'last_frame', 'prompt', 'negative_prompt', 'size.tier', 'audio', 'template', 'camera',
+        'seed', 'metadata',
       ],
       [not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])), 'seconds'],
       [not(like(lower(s.model), 'hailuo@*')), 'size.ratio'],
@@ -301,9 +235,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         'X-TC-Version': '2018-07-17',
         'X-TC-Region': at(s.channel, 'region'),
       }),
-      body: json(
-        object({ SubAppId: toInteger(at(s.channel, 'sub_app_id')), TaskId: s.task.upstream_id }),
-      ),
+      body: json(object({ SubAppId: toInteger(at(s.channel, 'sub_app_id')), TaskId: s.task.upstream_id })),
     }),
     read: (a) => reading({
       // specs/protocols/tencent-vod.yaml:84
@@ -324,17 +256,15 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/tencent-vod.yaml:82
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:88
+      // specs/protocols/tencent-vod.yaml:87
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:89
+      // specs/protocols/tencent-vod.yaml:88
       result: () => result({
         video: {
           url: [
             toText(
               pick(
-                first(
-                  toList(at(a.answer.body, 'Response', 'AigcVideoTask', 'Output', 'FileInfos')),
-                ),
+                first(toList(at(a.answer.body, 'Response', 'AigcVideoTask', 'Output', 'FileInfos'))),
                 ['FileUrl'],
               ),
             ),
@@ -342,7 +272,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:91
+      // specs/protocols/tencent-vod.yaml:90
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -352,7 +282,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:94
+  // specs/protocols/tencent-vod.yaml:93
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),
@@ -368,12 +298,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       { class: 'invalid_key', code: ['AuthFailure*'] },
       {
         class: 'invalid_request',
-        code: [
-          'InvalidParameter*',
-          'MissingParameter*',
-          'UnknownParameter*',
-          'UnsupportedOperation*',
-        ],
+        code: ['InvalidParameter*', 'MissingParameter*', 'UnknownParameter*', 'UnsupportedOperation*'],
       },
       { class: 'rate_limit', code: ['RequestLimitExceeded*', 'LimitExceeded*'] },
       { class: 'overloaded', code: ['ResourceInsufficient*'], definite: true },

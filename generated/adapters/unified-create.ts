@@ -6,27 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'candidate_count',
-  'count',
-  'duration',
-  'id',
-  'image',
-  'images',
-  'input_reference',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'ratio',
-  'resolution',
-  'sample_count',
-  'seconds',
-  'service_tier',
-  'size',
-  'stream',
+  'aspect_ratio', 'batch_size', 'candidate_count', 'count', 'duration', 'id', 'image', 'images',
+  'input_reference', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'ratio', 'resolution',
+  'sample_count', 'seconds', 'service_tier', 'size', 'stream',
 ];
 
 /**
@@ -54,24 +36,19 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/unified-create.yaml:79
+  // specs/protocols/unified-create.yaml:64
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
       // specs/protocols/unified-create.yaml:10
       modes: [
-        'text',
-        'first_frame',
-        'first_last',
-        'reference',
+        'text', 'first_frame', 'first_last', 'reference',
       ],
       needs: ['prompt'],
       limits: {
         numbers: { seconds: { one_of: [6, 10, 15] } },
         texts: {},
-        sizes: {
-          size: { ratios: ['16:9', '9:16', '2:3', '3:2', '1:1'], tiers: ['720p', '1080p'] },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16', '2:3', '3:2', '1:1'], tiers: ['720p', '1080p'] } },
         roles: {},
       },
     },
@@ -103,14 +80,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy([
-      'prompt',
-      'first_frame',
-      'last_frame',
-      'reference',
-      'size.ratio',
-      'size.tier',
-      'seconds',
-      'metadata',
+      'prompt', 'first_frame', 'last_frame', 'reference', 'size.ratio', 'size.tier', 'seconds', 'metadata',
     ]),
     // specs/protocols/unified-create.yaml:27
     accept: (a) => accepted(
@@ -147,9 +117,9 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/unified-create.yaml:31
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:54
+      // specs/protocols/unified-create.yaml:39
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:55
+      // specs/protocols/unified-create.yaml:40
       result: () => result({
         video: {
           url: [
@@ -165,7 +135,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:62
+      // specs/protocols/unified-create.yaml:47
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -177,7 +147,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:65
+  // specs/protocols/unified-create.yaml:50
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
@@ -203,14 +173,8 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         class: 'content_policy',
         http: [200, 400, 422],
         message: [
-          '*moderation*',
-          '*content policy*',
-          '*content_policy*',
-          '*policy violation*',
-          '*safety system*',
-          '*sensitive content*',
-          '*usage guidelines*',
-          '*prohibited content*',
+          '*moderation*', '*content policy*', '*content_policy*', '*policy violation*', '*safety system*',
+          '*sensitive content*', '*usage guidelines*', '*prohibited content*',
         ],
       },
       { class: 'invalid_request', http: [400, 413, 415, 422] },

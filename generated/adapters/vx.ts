@@ -6,27 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'audio',
-  'batch_size',
-  'callback_url',
-  'candidate_count',
-  'duration',
-  'id',
-  'images',
-  'is_rec',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'off_peak',
-  'output_count',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'stream',
-  'subjects',
-  'videos',
+  'aspect_ratio', 'audio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'id', 'images',
+  'is_rec', 'model', 'n', 'num_images', 'num_outputs', 'off_peak', 'output_count', 'resolution',
+  'sample_count', 'service_tier', 'stream', 'subjects', 'videos',
 ];
 
 /**
@@ -52,23 +34,14 @@ export const vx = defineProtocol<CanonicalRequest>({
     subject: ['url_or_prepared'],
   },
   metadata_fields: [
-    'bgm',
-    'voice_id',
-    'movement_amplitude',
-    'style',
-    'audio_type',
-    'seed',
-    'watermark',
-    'wm_position',
-    'payload',
-    'meta_data',
-    'wm_url',
+    'bgm', 'voice_id', 'movement_amplitude', 'style', 'audio_type', 'seed', 'watermark', 'wm_position',
+    'payload', 'meta_data', 'wm_url',
   ],
   metadata_addresses: ['wm_url'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:98
+  // specs/protocols/vx.yaml:95
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   models: [
     {
@@ -154,10 +127,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       // specs/protocols/vx.yaml:27
       id: 'upload',
       roles: [
-        'first_frame',
-        'last_frame',
-        'reference',
-        'subject',
+        'first_frame', 'last_frame', 'reference', 'subject',
       ],
       calls: [
         {
@@ -167,10 +137,7 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         {
           // specs/protocols/vx.yaml:31
-          request: (s) => put(
-            address(toText(at(s.saved.to))),
-            { body: fileBody(filePart(s.item)) },
-          ),
+          request: (s) => put(address(toText(at(s.saved.to))), { body: fileBody(filePart(s.item)) }),
           sign: 'none',
           save: (a) => object({ etag: at(a.answer.headers, 'etag') }),
         },
@@ -227,18 +194,8 @@ export const vx = defineProtocol<CanonicalRequest>({
     }),
     used: (s) => usedBy(
       [
-        'prompt',
-        'first_frame',
-        'last_frame',
-        'reference',
-        'subject',
-        'seconds',
-        'size.tier',
-        'audio',
-        'seed',
-        'off_peak',
-        'auto_prompt',
-        'metadata',
+        'prompt', 'first_frame', 'last_frame', 'reference', 'subject', 'seconds', 'size.tier', 'audio',
+        'seed', 'off_peak', 'auto_prompt', 'metadata',
       ],
       [isIn(s.route.kind, ['text2video', 'reference2video']), 'size.ratio'],
     ),
@@ -273,9 +230,7 @@ export const vx = defineProtocol<CanonicalRequest>({
             url: [
               when(
                 equals(a.saved.watermark, true),
-                () => toText(
-                  pick(first(toList(at(a.answer.body, 'creations'))), ['watermarked_url']),
-                ),
+                () => toText(pick(first(toList(at(a.answer.body, 'creations'))), ['watermarked_url'])),
               ),
               toText(pick(first(toList(at(a.answer.body, 'creations'))), ['url'])),
             ],
@@ -294,17 +249,16 @@ export const vx = defineProtocol<CanonicalRequest>({
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:81
+  // specs/protocols/vx.yaml:78
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
     // specs/protocols/vx.yaml:77
-    request: (s) => post(
-      path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
-      { body: json(object({ id: s.task.upstream_id })) },
-    ),
+    request: (s) => post(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'), {
+      body: json(object({ id: s.task.upstream_id })),
+    }),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:82
+  // specs/protocols/vx.yaml:79
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -6,27 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'candidate_count',
-  'id',
-  'image',
-  'images',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output_count',
-  'quality',
-  'resolution',
-  'response_format',
-  'sample_count',
-  'service_tier',
-  'size',
-  'storage_options',
-  'stream',
-  'tools',
-  'video',
+  'aspect_ratio', 'batch_size', 'candidate_count', 'id', 'image', 'images', 'model', 'n', 'num_images',
+  'num_outputs', 'output_count', 'quality', 'resolution', 'response_format', 'sample_count', 'service_tier',
+  'size', 'storage_options', 'stream', 'tools', 'video',
 ];
 
 /**
@@ -73,10 +55,10 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   ],
   // specs/protocols/xai-images.yaml:14
   route: (s) => firstRoute([
-    () => routeRow(
-      all(equals(s.request.mode, 'text'), like(s.model, 'grok-2-image*')),
-      () => ({ action: 'generations', class: 'plain' }),
-    ),
+    () => routeRow(all(equals(s.request.mode, 'text'), like(s.model, 'grok-2-image*')), () => ({
+      action: 'generations',
+      class: 'plain',
+    })),
     () => routeRow(
       all(equals(s.request.mode, 'text'), not(like(s.model, 'grok-2-image*'))),
       () => ({ action: 'generations', class: 'full' }),
@@ -99,9 +81,10 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
           object({
             model: s.model,
             prompt: s.request.facts.prompt,
-            image: when(isPresent(only(s.request.roles.reference)), () => object(
-              { url: mediaUrlOrDataUri(first(s.request.roles.reference)), type: 'image_url' },
-            )),
+            image: when(isPresent(only(s.request.roles.reference)), () => object({
+              url: mediaUrlOrDataUri(first(s.request.roles.reference)),
+              type: 'image_url',
+            })),
             images: each(several(s.request.roles.reference), (item) => object({
               url: mediaUrlOrDataUri(item),
               type: 'image_url',
@@ -120,16 +103,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: (s) => usedBy(
-      [
-        'prompt',
-        'reference',
-        'count',
-        'size.ratio',
-        'size.tier',
-        'response_format',
-        'end_user',
-        'metadata',
-      ],
+      ['prompt', 'reference', 'count', 'size.ratio', 'size.tier', 'response_format', 'end_user', 'metadata'],
       [equals(s.route.class, 'full'), 'output_format'],
     ),
     read: (a) => answered({
@@ -140,9 +114,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
         resultItems(
           without(toList(at(a.answer.body, 'data')), ['respect_moderation'], false),
           (item) => ({
-            files: {
-              image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')) },
-            },
+            files: { image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')) } },
             facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
           }),
         ),
@@ -162,10 +134,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
           () => toText(at(a.answer.body, 'error', 'code')),
           () => toText(at(a.answer.body, 'code')),
         ),
-        firstOf(
-          toText(at(a.answer.body, 'error', 'message')),
-          () => toText(at(a.answer.body, 'error')),
-        ),
+        firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
       ),
     }),
     within_secs: 180,
@@ -175,10 +144,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
-      firstOf(
-        toText(at(a.answer.body, 'error', 'message')),
-        () => toText(at(a.answer.body, 'error')),
-      ),
+      firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
     ),
     rules: [
       { class: 'content_policy', code: ['moderated'] },
@@ -187,12 +153,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         http: [200, 400, 403, 422],
-        message: [
-          '*violates usage guidelines*',
-          '*moderation*',
-          '*content policy*',
-          '*safety check*',
-        ],
+        message: ['*violates usage guidelines*', '*moderation*', '*content policy*', '*safety check*'],
       },
       { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
       { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },

@@ -6,26 +6,9 @@ import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'aspect_ratio',
-  'batch_size',
-  'candidate_count',
-  'duration',
-  'id',
-  'image',
-  'model',
-  'n',
-  'num_images',
-  'num_outputs',
-  'output',
-  'output_count',
-  'reference_audios',
-  'reference_images',
-  'resolution',
-  'sample_count',
-  'service_tier',
-  'storage_options',
-  'stream',
-  'video',
+  'aspect_ratio', 'batch_size', 'candidate_count', 'duration', 'id', 'image', 'model', 'n', 'num_images',
+  'num_outputs', 'output', 'output_count', 'reference_audios', 'reference_images', 'resolution',
+  'sample_count', 'service_tier', 'storage_options', 'stream', 'video',
 ];
 
 /**
@@ -44,35 +27,25 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     roles: ['first_frame', 'reference', 'source_video'],
     metadata: true,
   },
-  media: {
-    first_frame: ['url_or_data_uri'],
-    reference: ['url_or_data_uri'],
-    source_video: ['url'],
-  },
+  media: { first_frame: ['url_or_data_uri'], reference: ['url_or_data_uri'], source_video: ['url'] },
   metadata_fields: ['user'],
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-video.yaml:52
+  // specs/protocols/xai-video.yaml:49
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
       // specs/protocols/xai-video.yaml:17
       like: ['grok-imagine-video'],
       modes: [
-        'text',
-        'first_frame',
-        'reference',
-        'video_edit',
+        'text', 'first_frame', 'reference', 'video_edit',
       ],
       limits: {
         numbers: { seconds: { min: 1, max: 15 } },
         texts: {},
         sizes: {
-          size: {
-            ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
-            tiers: ['480p', '720p'],
-          },
+          size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], tiers: ['480p', '720p'] },
         },
         roles: { reference: { max: 7 } },
       },
@@ -81,22 +54,14 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
-          limits: {
-            numbers: {},
-            texts: {},
-            sizes: { size: { tiers: ['480p', '720p'] } },
-            roles: {},
-          },
+          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
         },
       ],
     },
     {
       // specs/protocols/xai-video.yaml:18
       modes: [
-        'text',
-        'first_frame',
-        'reference',
-        'video_edit',
+        'text', 'first_frame', 'reference', 'video_edit',
       ],
       limits: {
         numbers: { seconds: { min: 1, max: 15 } },
@@ -114,12 +79,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
           // specs/protocols/xai-video.yaml:14
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
-          limits: {
-            numbers: {},
-            texts: {},
-            sizes: { size: { tiers: ['480p', '720p'] } },
-            roles: {},
-          },
+          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
         },
       ],
     },
@@ -149,14 +109,8 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
               equals(s.route.action, 'generations'),
               () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             ),
-            aspect_ratio: when(
-              equals(s.route.action, 'generations'),
-              () => ratio(s.request.facts.size),
-            ),
-            resolution: when(
-              equals(s.route.action, 'generations'),
-              () => tier(s.request.facts.size),
-            ),
+            aspect_ratio: when(equals(s.route.action, 'generations'), () => ratio(s.request.facts.size)),
+            resolution: when(equals(s.route.action, 'generations'), () => tier(s.request.facts.size)),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -191,34 +145,25 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(isPresent(at(a.answer.body, 'video', 'url')), 'completed'),
       ]),
-      // specs/protocols/xai-video.yaml:46
+      // specs/protocols/xai-video.yaml:45
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/xai-video.yaml:47
+      // specs/protocols/xai-video.yaml:46
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'video', 'url'))] } },
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
       ),
-      // specs/protocols/xai-video.yaml:50
+      // specs/protocols/xai-video.yaml:47
       failure: () => failure(
-        firstOf(
-          toText(at(a.answer.body, 'error', 'code')),
-          () => toText(at(a.answer.body, 'code')),
-        ),
-        firstOf(
-          toText(at(a.answer.body, 'error', 'message')),
-          () => toText(at(a.answer.body, 'error')),
-        ),
+        firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+        firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
       ),
     }),
   },
-  // specs/protocols/xai-video.yaml:51
+  // specs/protocols/xai-video.yaml:48
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
-      firstOf(
-        toText(at(a.answer.body, 'error', 'message')),
-        () => toText(at(a.answer.body, 'error')),
-      ),
+      firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
     ),
     rules: [
       { class: 'rate_limit', code: ['rate_limit_exceeded'] },
@@ -226,12 +171,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       {
         class: 'content_policy',
         http: [200, 400, 403, 422],
-        message: [
-          '*violates usage guidelines*',
-          '*moderation*',
-          '*content policy*',
-          '*safety check*',
-        ],
+        message: ['*violates usage guidelines*', '*moderation*', '*content policy*', '*safety check*'],
       },
       { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
       { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },

@@ -14,10 +14,7 @@ export const from: Origins = {
     ),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'aspectRatio'),
-        () => placeAt(r.body, 'size'),
-      ),
+      ratio: () => firstOf(placeAt(r.body, 'metadata', 'aspectRatio'), () => placeAt(r.body, 'size')),
       tier: () => firstOf(placeAt(r.body, 'metadata', 'resolution'), () => placeAt(r.body, 'size')),
     }),
   },

@@ -51,12 +51,7 @@ export const from: Origins = {
         (item) => mediaPlaces(placesBelow([item], ['url'])),
       ),
       when(
-        not(
-          over(
-            count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')),
-            1,
-          ),
-        ),
+        not(over(count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')), 1)),
         () => eachFlat(
           placesWhere(itemPlaces(placeAt(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
           (item) => when(
@@ -114,9 +109,7 @@ export const from: Origins = {
       when(
         all(
           not(isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'lip_sync'])),
-          not(
-            isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
-          ),
+          not(isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'))),
         ),
         () => eachFlat(
           placesWhere(itemPlaces(placeAt(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),

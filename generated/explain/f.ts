@@ -14,13 +14,8 @@ export const from: Origins = {
     ),
     prompt: (r) => firstOf(
       when(
-        isPresent(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
-        () => placesBelow(
-          placesWhere(itemPlaces(placeAt(r.body, 'content')), ['type'], 'text'),
-          ['text'],
-        ),
+        isPresent(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
+        () => placesBelow(placesWhere(itemPlaces(placeAt(r.body, 'content')), ['type'], 'text'), ['text']),
       ),
       () => placeAt(r.body, 'prompt'),
     ),

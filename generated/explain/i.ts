@@ -6,10 +6,7 @@ import { at, concat, filePlaces, firstOf, isPresent, mediaPlaces, placeAt, sizeP
 export const from: Origins = {
   facts: {
     audio: (r) => firstOf(
-      when(
-        isPresent(toBoolean(at(r.body, 'metadata', 'audio'))),
-        () => placeAt(r.body, 'metadata', 'audio'),
-      ),
+      when(isPresent(toBoolean(at(r.body, 'metadata', 'audio'))), () => placeAt(r.body, 'metadata', 'audio')),
       () => placeAt(r.body, 'metadata', 'generate_audio'),
     ),
     auto_prompt: (r) => placeAt(r.body, 'metadata', 'is_rec'),
@@ -21,10 +18,7 @@ export const from: Origins = {
     ),
     seed: (r) => placeAt(r.body, 'metadata', 'seed'),
     size: (r, part) => sizePlaces(part, {
-      ratio: () => firstOf(
-        placeAt(r.body, 'metadata', 'aspect_ratio'),
-        () => placeAt(r.body, 'size'),
-      ),
+      ratio: () => firstOf(placeAt(r.body, 'metadata', 'aspect_ratio'), () => placeAt(r.body, 'size')),
       tier: () => firstOf(placeAt(r.body, 'metadata', 'resolution'), () => placeAt(r.body, 'size')),
     }),
   },

@@ -69,14 +69,8 @@ export const from: Origins = {
         over(count(filesAt(r.files, 'input_reference')), 2),
         () => mediaPlaces(filePlaces(r.files, 'input_reference')),
       ),
-      when(
-        over(count(toList(at(r.body, 'images'))), 2),
-        () => mediaPlaces(placeAt(r.body, 'images')),
-      ),
-      when(
-        over(count(filesAt(r.files, 'images')), 2),
-        () => mediaPlaces(filePlaces(r.files, 'images')),
-      ),
+      when(over(count(toList(at(r.body, 'images'))), 2), () => mediaPlaces(placeAt(r.body, 'images'))),
+      when(over(count(filesAt(r.files, 'images')), 2), () => mediaPlaces(filePlaces(r.files, 'images'))),
     ),
   },
 };

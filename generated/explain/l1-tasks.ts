@@ -17,9 +17,7 @@ export const from: Origins = {
     size: (r, part) => sizePlaces(part, {
       size: () => when(not(equals(at(r.body, 'size'), 'auto')), () => placeAt(r.body, 'size')),
       ratio: () => when(
-        isPresent(
-          makeSize({ ratio: firstOf(at(r.body, 'ratio'), () => at(r.body, 'aspect_ratio')) }),
-        ),
+        isPresent(makeSize({ ratio: firstOf(at(r.body, 'ratio'), () => at(r.body, 'aspect_ratio')) })),
         () => firstOf(placeAt(r.body, 'ratio'), () => placeAt(r.body, 'aspect_ratio')),
       ),
       tier: () => when(
@@ -30,10 +28,7 @@ export const from: Origins = {
     watermark: (r) => placeAt(r.body, 'watermark'),
   },
   roles: {
-    mask: (r) => concat(
-      mediaPlaces(placeAt(r.body, 'mask')),
-      mediaPlaces(filePlaces(r.files, 'mask')),
-    ),
+    mask: (r) => concat(mediaPlaces(placeAt(r.body, 'mask')), mediaPlaces(filePlaces(r.files, 'mask'))),
     reference: (r) => concat(
       mediaPlaces(placeAt(r.body, 'image')),
       mediaPlaces(filePlaces(r.files, 'image')),

@@ -55,10 +55,7 @@ export const a = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
@@ -66,10 +63,7 @@ export const a = defineFamily<CanonicalRequest>({
       ),
       size: firstOf(
         parseSize(at(r.body, 'size'), report('size', warnings)),
-        () => parseSize(
-          at(r.body, 'metadata', 'aspectRatio'),
-          report('metadata.aspectRatio', warnings),
-        ),
+        () => parseSize(at(r.body, 'metadata', 'aspectRatio'), report('metadata.aspectRatio', warnings)),
       ),
     },
     roles: {
@@ -123,11 +117,7 @@ export const a = defineFamily<CanonicalRequest>({
         ),
       ),
     },
-    metadata: omitPaths(at(r.body, 'metadata'), [
-      ['aspectRatio'],
-      ['generate_audio'],
-      ['last_frame_url'],
-    ]),
+    metadata: omitPaths(at(r.body, 'metadata'), [['aspectRatio'], ['generate_audio'], ['last_frame_url']]),
   }),
   sources: {
     audio: [['metadata', 'generate_audio']],
@@ -135,11 +125,10 @@ export const a = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['size'], ['metadata', 'aspectRatio']],
   },
-  unread: (r) => usedBy(
-    [],
-    [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
-    [isPresent(parseSize(at(r.body, 'size'))), 'metadata.aspectRatio'],
-  ),
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'], [
+    isPresent(parseSize(at(r.body, 'size'))),
+    'metadata.aspectRatio',
+  ]),
   from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
@@ -174,9 +163,7 @@ export const a = defineFamily<CanonicalRequest>({
       limits: {
         numbers: shared.limits.numbers,
         texts: shared.limits.texts,
-        sizes: {
-          size: { pixels: ['720x1280', '1280x720', '1024x1792', '1792x1024'], default: '720x1280' },
-        },
+        sizes: { size: { pixels: ['720x1280', '1280x720', '1024x1792', '1792x1024'], default: '720x1280' } },
         roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 300000 }] },

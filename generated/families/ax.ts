@@ -52,10 +52,7 @@ export const ax = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       action: lower(toText(at(r.path, 'action'))),
-      instrumental: toBoolean(
-        at(r.body, 'make_instrumental'),
-        report('make_instrumental', warnings),
-      ),
+      instrumental: toBoolean(at(r.body, 'make_instrumental'), report('make_instrumental', warnings)),
       lyrics: when(
         not(equals(lower(toText(at(r.path, 'action'))), 'lyrics')),
         () => toText(at(r.body, 'prompt')),
@@ -79,10 +76,10 @@ export const ax = defineFamily<CanonicalRequest>({
     tags: [['tags']],
     title: [['title']],
   },
-  unread: (r) => usedBy([], [
-    isIn(lower(toText(at(r.path, 'action'))), ['lyrics']),
-    'gpt_description_prompt',
-  ]),
+  unread: (r) => usedBy(
+    [],
+    [isIn(lower(toText(at(r.path, 'action'))), ['lyrics']), 'gpt_description_prompt'],
+  ),
   from,
   roles: [],
   rules: (r) => ruleHits(
@@ -91,10 +88,7 @@ export const ax = defineFamily<CanonicalRequest>({
       () => ruleHit('model', 'ignored', 'has no effect beside `mv`'),
     ),
     when(
-      all(
-        equals(lower(toText(at(r.path, 'action'))), 'lyrics'),
-        not(isPresent(at(r.body, 'prompt'))),
-      ),
+      all(equals(lower(toText(at(r.path, 'action'))), 'lyrics'), not(isPresent(at(r.body, 'prompt')))),
       () => ruleHit('prompt', 'refuse', 'is missing: it says what the lyrics are about'),
     ),
     when(

@@ -49,10 +49,7 @@ export const b = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
@@ -114,17 +111,10 @@ export const b = defineFamily<CanonicalRequest>({
     seed: [['metadata', 'seed']],
     size: [['metadata', 'aspectRatio'], ['size'], ['metadata', 'resolution']],
   },
-  unread: (r) => usedBy(
-    [],
-    [isPresent(toNumber(at(r.body, 'duration'))), 'seconds'],
-    [
-      all(
-        isPresent(at(r.body, 'metadata', 'aspectRatio')),
-        isPresent(at(r.body, 'metadata', 'resolution')),
-      ),
-      'size',
-    ],
-  ),
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds'], [
+    all(isPresent(at(r.body, 'metadata', 'aspectRatio')), isPresent(at(r.body, 'metadata', 'resolution'))),
+    'size',
+  ]),
   from,
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
@@ -141,12 +131,7 @@ export const b = defineFamily<CanonicalRequest>({
     'video-b': [
       {
         when: (s) => equals(s.request.mode, 'reference'),
-        limits: {
-          numbers: {},
-          texts: {},
-          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
-          roles: {},
-        },
+        limits: { numbers: {}, texts: {}, sizes: { size: { ratios: ['16:9'], default: '16:9' } }, roles: {} },
         move: true,
         reads: ['mode'],
         about: '`$mode is reference`: size ratios 16:9; default 16:9',
@@ -155,12 +140,7 @@ export const b = defineFamily<CanonicalRequest>({
     'video-b-fast': [
       {
         when: (s) => equals(s.request.mode, 'reference'),
-        limits: {
-          numbers: {},
-          texts: {},
-          sizes: { size: { ratios: ['16:9'], default: '16:9' } },
-          roles: {},
-        },
+        limits: { numbers: {}, texts: {}, sizes: { size: { ratios: ['16:9'], default: '16:9' } }, roles: {} },
         move: true,
         reads: ['mode'],
         about: '`$mode is reference`: size ratios 16:9; default 16:9',

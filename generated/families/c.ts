@@ -62,10 +62,7 @@ export const c = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(

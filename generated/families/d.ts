@@ -65,10 +65,7 @@ export const d = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
@@ -161,13 +158,7 @@ export const d = defineFamily<CanonicalRequest>({
       title: 'video-d-fast',
       family: 'd',
       aliases: [],
-      modes: {
-        first_frame: 'yes',
-        first_last: 'yes',
-        reference: 'yes',
-        text: 'yes',
-        video_edit: 'no',
-      },
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes', video_edit: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
@@ -178,13 +169,7 @@ export const d = defineFamily<CanonicalRequest>({
       title: 'video-d-v2v',
       family: 'd',
       aliases: [],
-      modes: {
-        first_frame: 'no',
-        first_last: 'no',
-        reference: 'no',
-        text: 'no',
-        video_edit: 'yes',
-      },
+      modes: { first_frame: 'no', first_last: 'no', reference: 'no', text: 'no', video_edit: 'yes' },
       toggles: { audio: 'no' },
       limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },

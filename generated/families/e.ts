@@ -124,18 +124,10 @@ export const e = defineFamily<CanonicalRequest>({
           (item) => toMediaList('image', at(item, 'url')),
         ),
         when(
-          not(
-            over(
-              count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')),
-              1,
-            ),
-          ),
+          not(over(count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')), 1)),
           () => eachFlat(
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
-            (item) => when(
-              not(isPresent(at(item, 'usage'))),
-              () => toMediaList('image', at(item, 'url')),
-            ),
+            (item) => when(not(isPresent(at(item, 'usage'))), () => toMediaList('image', at(item, 'url'))),
           ),
         ),
       ),
@@ -173,16 +165,10 @@ export const e = defineFamily<CanonicalRequest>({
           (item) => toMediaList('image', at(item, 'url')),
         ),
         when(
-          over(
-            count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')),
-            1,
-          ),
+          over(count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')), 1),
           () => eachFlat(
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
-            (item) => when(
-              not(isPresent(at(item, 'usage'))),
-              () => toMediaList('image', at(item, 'url')),
-            ),
+            (item) => when(not(isPresent(at(item, 'usage'))), () => toMediaList('image', at(item, 'url'))),
           ),
         ),
       ),
@@ -190,9 +176,7 @@ export const e = defineFamily<CanonicalRequest>({
         when(
           all(
             not(isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'lip_sync'])),
-            not(
-              isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
-            ),
+            not(isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'))),
           ),
           () => eachFlat(
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
@@ -278,12 +262,7 @@ export const e = defineFamily<CanonicalRequest>({
     { at: ['metadata', 'file_infos'], names: ['category', 'type', 'url', 'usage'] },
   ],
   roles: [
-    'first_frame',
-    'last_frame',
-    'motion_video',
-    'reference',
-    'reference_video',
-    'source_video',
+    'first_frame', 'last_frame', 'motion_video', 'reference', 'reference_video', 'source_video',
     'speech_audio',
   ],
   uploads: {
@@ -357,22 +336,14 @@ export const e = defineFamily<CanonicalRequest>({
     ),
     when(
       isPresent(
-        pickEach(
-          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'),
-          ['usage'],
-        ),
+        pickEach(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'), ['usage']),
       ),
       () => ruleHit('metadata.file_infos', 'refuse', 'must give a usage to no audio'),
     ),
     when(
       all(
         isPresent(at(r.body, 'metadata', 'template')),
-        isIn(at(r.body, 'metadata', 'scene_type'), [
-          'motion_control',
-          'avatar',
-          'digital_human',
-          'lip_sync',
-        ]),
+        isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'avatar', 'digital_human', 'lip_sync']),
       ),
       () => ruleHit('metadata.scene_type', 'refuse', template(
         'must be template_effect or left out beside a template (got ',
@@ -394,16 +365,7 @@ export const e = defineFamily<CanonicalRequest>({
         per: 'second',
         rows: [
           {
-            when: {
-              mode: [
-                'text',
-                'first_frame',
-                'first_last',
-                'reference',
-                'video_reference',
-                'template',
-              ],
-            },
+            when: { mode: ['text', 'first_frame', 'first_last', 'reference', 'video_reference', 'template'] },
             micros: 55000,
           },
           { when: { mode: ['motion_control', 'digital_human', 'lip_sync'] }, micros: 165000 },

@@ -8,13 +8,7 @@ import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
-  modes: {
-    first_frame: 'yes',
-    first_last: 'yes',
-    reference: 'yes',
-    text: 'yes',
-    video_reference: 'yes',
-  },
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes', video_reference: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
     numbers: { seconds: { min: 4, max: 15, default: 5 } },
@@ -84,10 +78,7 @@ export const f = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: firstOf(
-        toBoolean(
-          at(r.body, 'metadata', 'generate_audio'),
-          report('metadata.generate_audio', warnings),
-        ),
+        toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
         () => toBoolean(at(r.body, 'generate_audio'), report('generate_audio', warnings)),
       ),
       prompt: firstOf(
@@ -187,9 +178,7 @@ export const f = defineFamily<CanonicalRequest>({
     [],
     [isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))), 'generate_audio'],
     [
-      isPresent(
-        join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-      ),
+      isPresent(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
       'prompt',
     ],
     [isPresent(toNumber(at(r.body, 'metadata', 'duration'))), 'duration'],
@@ -238,9 +227,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--dur*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--dur` of the upstream, which would change what is priced; `duration` says it'),
@@ -251,9 +238,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--frames*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--frames` of the upstream, which would change what is priced; `duration` says it'),
@@ -264,9 +249,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--fps*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--fps` of the upstream, which would change what is priced; it cannot be chosen'),
@@ -277,9 +260,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--rs*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--rs` of the upstream, which would change what is priced; `size` says it'),
@@ -290,9 +271,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--res*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--res` of the upstream, which would change what is priced; `size` says it'),
@@ -303,9 +282,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--rt*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--rt` of the upstream, which would change what is priced; `size` says it'),
@@ -316,9 +293,7 @@ export const f = defineFamily<CanonicalRequest>({
     ),
     when(
       like(
-        lower(
-          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
-        ),
+        lower(join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' ')),
         '*--ratio*',
       ),
       () => ruleHit('content', 'refuse', 'must not hold the option `--ratio` of the upstream, which would change what is priced; `size` says it'),
@@ -349,13 +324,7 @@ export const f = defineFamily<CanonicalRequest>({
       title: 'video-f-classic',
       family: 'f',
       aliases: [],
-      modes: {
-        first_frame: 'yes',
-        first_last: 'yes',
-        reference: 'no',
-        text: 'yes',
-        video_reference: 'no',
-      },
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'no', text: 'yes', video_reference: 'no' },
       toggles: { audio: 'no' },
       limits: {
         numbers: { seconds: { min: 2, max: 12, default: 5 } },
@@ -400,10 +369,7 @@ export const f = defineFamily<CanonicalRequest>({
       },
       price: {
         per: 'second',
-        rows: [
-          { when: { tier: ['480p'] }, micros: 12000 },
-          { when: { tier: ['720p'] }, micros: 25000 },
-        ],
+        rows: [{ when: { tier: ['480p'] }, micros: 12000 }, { when: { tier: ['720p'] }, micros: 25000 }],
       },
       lifecycle: { status: 'active' },
     },

@@ -65,10 +65,7 @@ export const g = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: firstOf(
-        toBoolean(
-          at(r.body, 'metadata', 'generate_audio'),
-          report('metadata.generate_audio', warnings),
-        ),
+        toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
         () => toBoolean(at(r.body, 'generate_audio'), report('generate_audio', warnings)),
       ),
       prompt: toText(at(r.body, 'prompt')),
@@ -143,13 +140,7 @@ export const g = defineFamily<CanonicalRequest>({
       title: 'video-g-fast',
       family: 'g',
       aliases: [],
-      modes: {
-        first_frame: 'yes',
-        first_last: 'no',
-        last_frame: 'no',
-        reference: 'no',
-        text: 'no',
-      },
+      modes: { first_frame: 'yes', first_last: 'no', last_frame: 'no', reference: 'no', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 30000 }] },

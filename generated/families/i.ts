@@ -82,10 +82,7 @@ export const i = defineFamily<CanonicalRequest>({
         ),
       ),
       auto_prompt: toBoolean(at(r.body, 'metadata', 'is_rec'), report('metadata.is_rec', warnings)),
-      off_peak: toBoolean(
-        at(r.body, 'metadata', 'off_peak'),
-        report('metadata.off_peak', warnings),
-      ),
+      off_peak: toBoolean(at(r.body, 'metadata', 'off_peak'), report('metadata.off_peak', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'duration'), report('duration', warnings)),
@@ -150,10 +147,7 @@ export const i = defineFamily<CanonicalRequest>({
     [isPresent(toBoolean(at(r.body, 'metadata', 'audio'))), 'metadata.generate_audio'],
     [isPresent(toNumber(at(r.body, 'duration'))), 'seconds'],
     [
-      all(
-        isPresent(at(r.body, 'metadata', 'aspect_ratio')),
-        isPresent(at(r.body, 'metadata', 'resolution')),
-      ),
+      all(isPresent(at(r.body, 'metadata', 'aspect_ratio')), isPresent(at(r.body, 'metadata', 'resolution'))),
       'size',
     ],
   ),
@@ -214,30 +208,12 @@ export const i = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 50000,
           },
-          {
-            when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 10000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 12500,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 56250,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 112500,
-          },
+          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 12500 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 56250 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
           { when: { tier: ['360p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 28125 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
@@ -316,30 +292,12 @@ export const i = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 90000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 112500,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 202500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 45000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 202500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
@@ -370,30 +328,12 @@ export const i = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 36000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 8000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 10000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 18000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 36000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 81000,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 8000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 18000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 36000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 81000 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 18000 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
@@ -424,30 +364,12 @@ export const i = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 70000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 15000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 35000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 67500,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 157500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 35000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 157500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
@@ -483,30 +405,12 @@ export const i = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 120000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 30000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 40000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 60000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 135000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 180000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 270000,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 135000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 180000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 270000 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },

@@ -8,12 +8,7 @@ import { validate } from '../validators/j.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
-  modes: {
-    first_frame: 'yes',
-    first_last: 'not_recommended',
-    reference: 'not_recommended',
-    text: 'yes',
-  },
+  modes: { first_frame: 'yes', first_last: 'not_recommended', reference: 'not_recommended', text: 'yes' },
   toggles: { audio: 'yes' },
   limits: {
     numbers: { seconds: { one_of: [5, 10], default: 5 } },
@@ -199,9 +194,7 @@ export const j = defineFamily<CanonicalRequest>({
     when(
       all(
         isPresent(at(r.body, 'metadata', 'camera_control')),
-        isPresent(
-          firstOf(at(r.body, 'metadata', 'last_frame_url'), () => at(r.body, 'last_frame_image')),
-        ),
+        isPresent(firstOf(at(r.body, 'metadata', 'last_frame_url'), () => at(r.body, 'last_frame_image'))),
       ),
       () => ruleHit('metadata.camera_control', 'refuse', 'cannot be used together with a last frame'),
     ),
@@ -243,13 +236,7 @@ export const j = defineFamily<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
         texts: shared.limits.texts,
-        sizes: {
-          size: {
-            ratios: ['16:9', '9:16', '1:1'],
-            tiers: ['720p', '1080p', '4k'],
-            default: '720p',
-          },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
         roles: shared.limits.roles,
       },
       price: {

@@ -177,10 +177,7 @@ export const jmL3 = defineFamily<CanonicalRequest>({
       sizes: shared.sizes,
       price: {
         per: 'image',
-        rows: [
-          { when: { tier: ['4k'] }, micros: 60000 },
-          { when: { tier: ['1k', '2k'] }, micros: 30000 },
-        ],
+        rows: [{ when: { tier: ['4k'] }, micros: 60000 }, { when: { tier: ['1k', '2k'] }, micros: 30000 }],
       },
       lifecycle: { status: 'active' },
     },

@@ -56,10 +56,7 @@ export const k = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
-      ),
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio'), report('metadata.generate_audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
@@ -129,10 +126,7 @@ export const k = defineFamily<CanonicalRequest>({
           over(count(filesAt(r.files, 'input_reference')), 2),
           () => toMediaList('image', filesAt(r.files, 'input_reference')),
         ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 2),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
+        when(over(count(toList(at(r.body, 'images'))), 2), () => toMediaList('image', at(r.body, 'images'))),
         when(
           over(count(filesAt(r.files, 'images')), 2),
           () => toMediaList('image', filesAt(r.files, 'images')),

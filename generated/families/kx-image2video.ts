@@ -156,13 +156,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
         texts: shared.limits.texts,
-        sizes: {
-          size: {
-            ratios: ['16:9', '9:16', '1:1'],
-            tiers: ['720p', '1080p', '4k'],
-            default: '720p',
-          },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
         roles: shared.limits.roles,
       },
       price: {

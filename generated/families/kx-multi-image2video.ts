@@ -55,10 +55,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
       prompt: toText(at(r.body, 'prompt')),
       seconds: toNumber(at(r.body, 'duration'), report('duration', warnings)),
       size: makeSize(
-        {
-          ratio: at(r.body, 'aspect_ratio'),
-          tier: mapTo(at(r.body, 'mode'), { std: '720p', pro: '1080p' }),
-        },
+        { ratio: at(r.body, 'aspect_ratio'), tier: mapTo(at(r.body, 'mode'), { std: '720p', pro: '1080p' }) },
         report('size', warnings),
       ),
     },
@@ -120,13 +117,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
       limits: {
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
         texts: shared.limits.texts,
-        sizes: {
-          size: {
-            ratios: ['16:9', '9:16', '1:1'],
-            tiers: ['720p', '1080p', '4k'],
-            default: '720p',
-          },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
         roles: shared.limits.roles,
       },
       price: {

@@ -8,12 +8,7 @@ import { validate } from '../validators/l.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
-  modes: {
-    first_frame: 'yes',
-    first_last: 'not_recommended',
-    reference: 'not_recommended',
-    text: 'yes',
-  },
+  modes: { first_frame: 'yes', first_last: 'not_recommended', reference: 'not_recommended', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
     numbers: { seconds: { one_of: [6, 10], default: 6 } },

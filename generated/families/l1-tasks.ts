@@ -69,10 +69,7 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
       negative_prompt: toText(at(r.body, 'negative_prompt')),
-      output_compression: toInteger(
-        at(r.body, 'output_compression'),
-        report('output_compression', warnings),
-      ),
+      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       response_format: toText(at(r.body, 'response_format')),
@@ -88,10 +85,7 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
-      mask: concat(
-        toMediaList('image', at(r.body, 'mask')),
-        toMediaList('image', filesAt(r.files, 'mask')),
-      ),
+      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -159,10 +153,7 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
       },
       price: {
         per: 'image',
-        rows: [
-          { when: { tier: ['2k'] }, micros: 80000 },
-          { when: { tier: ['1k'] }, micros: 60000 },
-        ],
+        rows: [{ when: { tier: ['2k'] }, micros: 80000 }, { when: { tier: ['1k'] }, micros: 60000 }],
       },
       lifecycle: { status: 'active' },
     },

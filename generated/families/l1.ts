@@ -72,17 +72,16 @@ export const l1 = defineFamily<CanonicalRequest>({
             isPresent(without(toList(at(item, 'parts')), ['thought'], true)),
             () => someObject({
               role: at(item, 'role'),
-              parts: each(
-                without(toList(at(item, 'parts')), ['thought'], true),
-                (item) => someObject({
+              parts: each(without(toList(at(item, 'parts')), ['thought'], true), (item) => someObject(
+                {
                   text: at(item, 'text'),
                   inlineData: at(item, 'inlineData'),
                   inline_data: at(item, 'inline_data'),
                   fileData: at(item, 'fileData'),
                   file_data: at(item, 'file_data'),
                   thoughtSignature: at(item, 'thoughtSignature'),
-                }),
-              ),
+                },
+              )),
             }),
           )),
           systemInstruction: someObject({
@@ -111,10 +110,7 @@ export const l1 = defineFamily<CanonicalRequest>({
         ),
         ' ',
       ),
-      seed: toInteger(
-        at(r.body, 'generationConfig', 'seed'),
-        report('generationConfig.seed', warnings),
-      ),
+      seed: toInteger(at(r.body, 'generationConfig', 'seed'), report('generationConfig.seed', warnings)),
       size: makeSize(
         {
           ratio: at(r.body, 'generationConfig', 'imageConfig', 'aspectRatio'),
@@ -353,10 +349,7 @@ export const l1 = defineFamily<CanonicalRequest>({
     when(
       all(
         isPresent(at(r.body, 'generationConfig', 'responseModalities')),
-        equals(
-          lower(join(toList(at(r.body, 'generationConfig', 'responseModalities')), ' ')),
-          'text',
-        ),
+        equals(lower(join(toList(at(r.body, 'generationConfig', 'responseModalities')), ' ')), 'text'),
       ),
       () => ruleHit('generationConfig.responseModalities', 'refuse', template(
         'must have `IMAGE` in it: ',
@@ -401,10 +394,7 @@ export const l1 = defineFamily<CanonicalRequest>({
       },
       price: {
         per: 'image',
-        rows: [
-          { when: { tier: ['2k'] }, micros: 80000 },
-          { when: { tier: ['1k'] }, micros: 60000 },
-        ],
+        rows: [{ when: { tier: ['2k'] }, micros: 80000 }, { when: { tier: ['1k'] }, micros: 60000 }],
       },
       lifecycle: { status: 'active' },
     },

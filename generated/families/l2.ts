@@ -14,9 +14,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     numbers: { count: { min: 1, max: 10, default: 1 } },
     texts: { prompt: { max_chars: 32000 } },
     sizes: {},
-    roles: {
-      reference: { max: 10, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
-    },
+    roles: { reference: { max: 10, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] } },
   },
   sizes: {
     rows: [
@@ -40,12 +38,7 @@ export const l2 = defineFamily<CanonicalRequest>({
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
   protocols: [
-    'ark-images',
-    'dashscope-images',
-    'dashscope-images-sync',
-    'gateway',
-    'gemini',
-    'openai-images',
+    'ark-images', 'dashscope-images', 'dashscope-images-sync', 'gateway', 'gemini', 'openai-images',
     'xai-images',
   ],
   fields: {
@@ -77,10 +70,7 @@ export const l2 = defineFamily<CanonicalRequest>({
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
       negative_prompt: toText(at(r.body, 'negative_prompt')),
-      output_compression: toInteger(
-        at(r.body, 'output_compression'),
-        report('output_compression', warnings),
-      ),
+      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       response_format: toText(at(r.body, 'response_format')),
@@ -96,10 +86,7 @@ export const l2 = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
-      mask: concat(
-        toMediaList('image', at(r.body, 'mask')),
-        toMediaList('image', filesAt(r.files, 'mask')),
-      ),
+      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),

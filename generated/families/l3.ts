@@ -96,10 +96,7 @@ export const l3 = defineFamily<CanonicalRequest>({
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
       negative_prompt: toText(at(r.body, 'negative_prompt')),
-      output_compression: toInteger(
-        at(r.body, 'output_compression'),
-        report('output_compression', warnings),
-      ),
+      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       response_format: toText(at(r.body, 'response_format')),
@@ -115,10 +112,7 @@ export const l3 = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
-      mask: concat(
-        toMediaList('image', at(r.body, 'mask')),
-        toMediaList('image', filesAt(r.files, 'mask')),
-      ),
+      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -167,10 +161,7 @@ export const l3 = defineFamily<CanonicalRequest>({
       sizes: shared.sizes,
       price: {
         per: 'image',
-        rows: [
-          { when: { tier: ['4k'] }, micros: 60000 },
-          { when: { tier: ['1k', '2k'] }, micros: 30000 },
-        ],
+        rows: [{ when: { tier: ['4k'] }, micros: 60000 }, { when: { tier: ['1k', '2k'] }, micros: 30000 }],
       },
       lifecycle: { status: 'active' },
     },

@@ -77,10 +77,7 @@ export const l5 = defineFamily<CanonicalRequest>({
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
       negative_prompt: toText(at(r.body, 'negative_prompt')),
-      output_compression: toInteger(
-        at(r.body, 'output_compression'),
-        report('output_compression', warnings),
-      ),
+      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       response_format: toText(at(r.body, 'response_format')),
@@ -96,10 +93,7 @@ export const l5 = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
-      mask: concat(
-        toMediaList('image', at(r.body, 'mask')),
-        toMediaList('image', filesAt(r.files, 'mask')),
-      ),
+      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),

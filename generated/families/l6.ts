@@ -86,10 +86,7 @@ export const l6 = defineFamily<CanonicalRequest>({
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
       moderation: toText(at(r.body, 'moderation')),
-      output_compression: toInteger(
-        at(r.body, 'output_compression'),
-        report('output_compression', warnings),
-      ),
+      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       quality: toText(at(r.body, 'quality')),
@@ -105,10 +102,7 @@ export const l6 = defineFamily<CanonicalRequest>({
       style: toText(at(r.body, 'style')),
     },
     roles: {
-      mask: concat(
-        toMediaList('image', at(r.body, 'mask')),
-        toMediaList('image', filesAt(r.files, 'mask')),
-      ),
+      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -169,22 +163,13 @@ export const l6 = defineFamily<CanonicalRequest>({
         per: 'image',
         rows: [
           { when: { tier: ['1k'], quality: ['low'] }, micros: 11000 },
-          {
-            when: { tier: ['1k'], quality: ['auto', 'medium', 'standard', 'absent'] },
-            micros: 40000,
-          },
+          { when: { tier: ['1k'], quality: ['auto', 'medium', 'standard', 'absent'] }, micros: 40000 },
           { when: { tier: ['1k'], quality: ['high', 'hd'] }, micros: 170000 },
           { when: { tier: ['2k'], quality: ['low'] }, micros: 22000 },
-          {
-            when: { tier: ['2k'], quality: ['auto', 'medium', 'standard', 'absent'] },
-            micros: 80000,
-          },
+          { when: { tier: ['2k'], quality: ['auto', 'medium', 'standard', 'absent'] }, micros: 80000 },
           { when: { tier: ['2k'], quality: ['high', 'hd'] }, micros: 340000 },
           { when: { tier: ['4k'], quality: ['low'] }, micros: 44000 },
-          {
-            when: { tier: ['4k'], quality: ['auto', 'medium', 'standard', 'absent'] },
-            micros: 160000,
-          },
+          { when: { tier: ['4k'], quality: ['auto', 'medium', 'standard', 'absent'] }, micros: 160000 },
           { when: { tier: ['4k'], quality: ['high', 'hd'] }, micros: 680000 },
         ],
       },

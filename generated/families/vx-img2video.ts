@@ -101,11 +101,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   roles: ['first_frame'],
   rules: (r, model) => ruleHits(
     when(
-      all(
-        not(equals(at(r.body, 'voice_id'), '')),
-        isPresent(at(r.body, 'voice_id')),
-        like(model, 'vxq3-*'),
-      ),
+      all(not(equals(at(r.body, 'voice_id'), '')), isPresent(at(r.body, 'voice_id')), like(model, 'vxq3-*')),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
     when(
@@ -161,30 +157,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 50000,
           },
-          {
-            when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 10000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 12500,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 56250,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 112500,
-          },
+          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 12500 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 56250 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
           { when: { tier: ['360p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 28125 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
@@ -263,30 +241,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 90000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 112500,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 202500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 45000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 202500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
@@ -317,30 +277,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 36000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 8000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 10000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 18000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 36000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 81000,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 8000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 18000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 36000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 81000 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 18000 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
@@ -371,30 +313,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 70000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 15000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 35000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 67500,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 157500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 35000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 157500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
@@ -430,30 +354,12 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 120000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 30000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 40000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 60000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 135000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 180000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 270000,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 135000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 180000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 270000 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },

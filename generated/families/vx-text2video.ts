@@ -90,11 +90,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
   roles: [],
   rules: (r, model) => ruleHits(
     when(
-      all(
-        not(equals(at(r.body, 'voice_id'), '')),
-        isPresent(at(r.body, 'voice_id')),
-        like(model, 'vxq3-*'),
-      ),
+      all(not(equals(at(r.body, 'voice_id'), '')), isPresent(at(r.body, 'voice_id')), like(model, 'vxq3-*')),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
   ),
@@ -149,30 +145,12 @@ export const vxText2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 90000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 45000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 112500,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 202500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 45000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 202500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
@@ -203,30 +181,12 @@ export const vxText2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 70000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 15000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 35000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 67500,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 90000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 157500,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 35000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 67500 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 157500 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
@@ -262,30 +222,12 @@ export const vxText2video = defineFamily<CanonicalRequest>({
             when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
             micros: 120000,
           },
-          {
-            when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 30000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 40000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] },
-            micros: 60000,
-          },
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 135000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 180000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] },
-            micros: 270000,
-          },
+          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 135000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 180000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 270000 },
           { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
           { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },

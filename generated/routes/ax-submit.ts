@@ -16,9 +16,5 @@ export const axSubmit: Route = {
   query: {},
   answer: 'submit',
   model_field: 'mv',
-  model: (r) => firstOf(
-    toText(at(r.body, 'mv')),
-    () => toText(at(r.body, 'model')),
-    () => 'audio-ax',
-  ),
+  model: (r) => firstOf(toText(at(r.body, 'mv')), () => toText(at(r.body, 'model')), () => 'audio-ax'),
 };

@@ -16,9 +16,5 @@ export const kxMultiImage2video: Route = {
   query: {},
   answer: 'submit',
   model_field: 'model_name',
-  model: (r) => firstOf(
-    toText(at(r.body, 'model_name')),
-    () => toText(at(r.body, 'model')),
-    () => 'video-j',
-  ),
+  model: (r) => firstOf(toText(at(r.body, 'model_name')), () => toText(at(r.body, 'model')), () => 'video-j'),
 };

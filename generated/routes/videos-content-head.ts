@@ -15,9 +15,6 @@ export const videosContentHead: Route = {
     expires: { type: 'integer', min: 0, max: 253402300799 },
     item: { type: 'integer', min: 1, max: 16, default: 1 },
     signature: { type: 'string', max_chars: 128 },
-    variant: {
-      type: 'enum',
-      values: ['video', 'thumbnail', 'spritesheet', 'last_frame', 'audio', 'image'],
-    },
+    variant: { type: 'enum', values: ['video', 'thumbnail', 'spritesheet', 'last_frame', 'audio', 'image'] },
   },
 };

@@ -17,7 +17,7 @@ export const assets: Surface = {
       created_at: v.asset?.created_at,
       expires_at: v.asset?.expires_at,
     }),
-    // specs/surfaces/assets.yaml:20
+    // specs/surfaces/assets.yaml:13
     deleted: (v) => object({ asset_id: v.asset?.id, deleted: true }),
     // specs/surfaces/assets.yaml:12
     list: (v) => object({

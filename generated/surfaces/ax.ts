@@ -23,9 +23,9 @@ export const ax: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/ax.yaml:47
+    // specs/surfaces/ax.yaml:44
     batch: (v) => object({ code: 'success', message: '', data: v.page?.items }),
-    // specs/surfaces/ax.yaml:46
+    // specs/surfaces/ax.yaml:43
     item: (v) => object({
       task_id: v.task?.id,
       action: upper(v.task?.echo?.action),

@@ -8,7 +8,7 @@ export const images: Surface = {
   id: 'images',
   title: 'Images',
   answers: {
-    // specs/surfaces/images.yaml:67
+    // specs/surfaces/images.yaml:60
     deleted: (v) => object({ id: v.task?.id, object: 'image.deleted', deleted: true }),
     // specs/surfaces/images.yaml:27
     images: (v) => object({
@@ -18,9 +18,7 @@ export const images: Surface = {
         () => someObject({
           url: choose(
             v.task?.response_format,
-            {
-              b64_json: () => when(not(isPresent(at(item, 'base64'))), () => at(item, 'image_url')),
-            },
+            { b64_json: () => when(not(isPresent(at(item, 'base64'))), () => at(item, 'image_url')) },
             () => at(item, 'image_url'),
           ),
           b64_json: when(equals(v.task?.response_format, 'b64_json'), () => at(item, 'base64')),
@@ -73,9 +71,7 @@ export const images: Surface = {
       size: firstOf(v.task?.size, () => null),
       data: each(toList(plain(v.result?.items)), (item) => when(
         isPresent(at(item, 'image_url')),
-        () => someObject(
-          { url: at(item, 'image_url'), revised_prompt: at(item, 'revised_prompt') },
-        ),
+        () => someObject({ url: at(item, 'image_url'), revised_prompt: at(item, 'revised_prompt') }),
       )),
       usage: plain(v.task?.usage),
       warnings: plain(v.task?.warnings),

@@ -65,18 +65,12 @@ export const jm: Surface = {
       ),
       data: choose(v.task?.status, { failed: () => null }, () => someObject({
         task_id: v.task?.id,
-        status: mapTo(v.task?.status, {
-          queued: 'in_queue',
-          in_progress: 'generating',
-          completed: 'done',
-        }),
+        status: mapTo(v.task?.status, { queued: 'in_queue', in_progress: 'generating', completed: 'done' }),
         image_urls: each(
           toList(plain(v.result?.items)),
           (item) => choose(
             v.task?.response_format,
-            {
-              b64_json: () => when(not(isPresent(at(item, 'base64'))), () => at(item, 'image_url')),
-            },
+            { b64_json: () => when(not(isPresent(at(item, 'base64'))), () => at(item, 'image_url')) },
             () => at(item, 'image_url'),
           ),
         ),

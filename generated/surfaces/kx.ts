@@ -44,7 +44,7 @@ export const kx: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/kx.yaml:43
+    // specs/surfaces/kx.yaml:39
     item: (v) => object({
       task_id: v.task?.id,
       task_status: mapTo(v.task?.status, {
@@ -66,13 +66,8 @@ export const kx: Surface = {
       updated_at: firstOf(epochMs(v.task?.updated_at), () => epochMs(v.task?.created_at)),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/kx.yaml:44
-    list: (v) => object({
-      code: 0,
-      message: 'SUCCEED',
-      request_id: v.request?.id,
-      data: v.page?.items,
-    }),
+    // specs/surfaces/kx.yaml:40
+    list: (v) => object({ code: 0, message: 'SUCCEED', request_id: v.request?.id, data: v.page?.items }),
     // specs/surfaces/kx.yaml:38
     query: (v) => object({
       code: 0,

@@ -8,7 +8,7 @@ export const video: Surface = {
   id: 'video',
   title: 'Video tasks',
   answers: {
-    // specs/surfaces/video.yaml:32
+    // specs/surfaces/video.yaml:25
     deleted: (v) => object({ id: v.task?.id, object: 'video.deleted', deleted: true }),
     // specs/surfaces/video.yaml:24
     list: (v) => object({
@@ -34,10 +34,7 @@ export const video: Surface = {
       size: firstOf(v.task?.size, () => null),
       remixed_from_video_id: firstOf(v.task?.remixed_from, () => null),
       video_url: v.result?.video_url,
-      metadata: when(
-        isPresent(v.result?.video_url),
-        () => someObject({ url: v.result?.video_url }),
-      ),
+      metadata: when(isPresent(v.result?.video_url), () => someObject({ url: v.result?.video_url })),
       usage: plain(v.task?.usage),
       warnings: plain(v.task?.warnings),
       error: choose(

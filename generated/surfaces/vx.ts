@@ -40,13 +40,11 @@ export const vx: Surface = {
       creations: choose(
         v.task?.status,
         {
-          completed: () => each(toList(plain(v.result?.items)), (item) => someObject(
-            {
-              id: at(item, 'id'),
-              url: at(item, 'video_url'),
-              cover_url: at(item, 'thumbnail_url'),
-            },
-          )),
+          completed: () => each(toList(plain(v.result?.items)), (item) => someObject({
+            id: at(item, 'id'),
+            url: at(item, 'video_url'),
+            cover_url: at(item, 'thumbnail_url'),
+          })),
         },
         () => [],
       ),

@@ -1,17 +1,18 @@
 import type { FamilyIr, GatewayIr, ReadIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { compareText, sortedBy } from '../print/compare-text.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
-import { TsModule } from '../print/ts-module.ts';
+import { type Emitted, TsModule } from '../print/ts-module.ts';
 import { contractFunction, mentions, printInto } from './compiled.ts';
 import { withoutReports } from './explain/places-code.ts';
 import { modelRow, sharedValues } from './model-rows.ts';
 import { unusedCode } from './protocols/used-code.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
-export function emitFamilies(ir: GatewayIr): readonly TsModule[] {
-  return ir.families.map(emitFamily);
+export function emitFamilies(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
+  return ir.families.map((family) => cache.take('family file', [family], () => emitFamily(family).content()));
 }
 
 function emitFamily(family: FamilyIr): TsModule {

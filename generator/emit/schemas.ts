@@ -70,10 +70,25 @@ export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
   });
 }
 
+/** What a block stands for is judged where it is written out. */
+const USE = {
+  if: { type: 'object', required: ['$use'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: {
+    properties: {
+      $use: { type: 'string', description: 'Name of a block: of `blocks`, or a file of `specs/blocks`.' },
+    },
+  },
+};
+
 /** Puts an `enum` where `x-ids` stands, and leaves out the keywords that only our own check reads. */
 function withIds(schema: unknown, known: ReadonlyMap<string, readonly string[]>): unknown {
   if (Array.isArray(schema)) return schema.map((item: unknown) => withIds(item, known));
   if (typeof schema !== 'object' || schema === null) return schema;
+  if ('x-use' in schema) {
+    const { 'x-use': _, ...other } = schema;
+    return { ...USE, else: withIds(other, known) };
+  }
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
       if (key === 'x-form') return [];

@@ -1,15 +1,16 @@
 import type { TwinFile } from '../../runtime/contract/read-examples.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { printJson } from '../print/print-json.ts';
 
 /**
  * `generated/twins/<id>.json`: how the sandbox plays each protocol that can be imitated; from the spec's text and
  * examples, never from the adapter.
  */
-export function emitTwins({
-  protocols,
-  chatProtocols,
-}: Pick<GatewayIr, 'protocols' | 'chatProtocols'>): readonly OutputFile[] {
+export function emitTwins(
+  { protocols, chatProtocols }: Pick<GatewayIr, 'protocols' | 'chatProtocols'>,
+  cache: UnitCache = NO_CACHE,
+): readonly OutputFile[] {
   const tasks = new Map(protocols.map(({ id, twin }) => [id, twin]));
   const chats = new Map(chatProtocols.map(({ id, twin }) => [id, twin]));
   return [...new Set([...tasks.keys(), ...chats.keys()])].flatMap((id) => {
@@ -20,6 +21,7 @@ export function emitTwins({
       ...(chat === undefined ? {} : { chat }),
     };
     const mark = `@generated from specs/protocols/${id}.yaml by the gateway generator. Do not edit.`;
-    return [{ path: `generated/twins/${id}.json`, text: printJson({ 'x-generated': mark, ...file }) }];
+    const text = cache.take('json', [mark, file], () => printJson({ 'x-generated': mark, ...file }));
+    return [{ path: `generated/twins/${id}.json`, text }];
   });
 }

@@ -9,8 +9,13 @@ export function bodyName(family: Pick<BodyIr, 'id'>): string {
   return `${pascalCase(family.id)}Body`;
 }
 
+interface Bodies {
+  readonly families: readonly BodyIr[];
+  readonly chatFamilies: readonly BodyIr[];
+}
+
 /** Every family as far as its public body goes: those of tasks, then those of chat. */
-export function bodiesOf(ir: Pick<GatewayIr, 'families' | 'chatFamilies'>): readonly BodyIr[] {
+export function bodiesOf(ir: Bodies): readonly BodyIr[] {
   return [...ir.families, ...ir.chatFamilies];
 }
 

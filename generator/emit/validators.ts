@@ -1,5 +1,4 @@
-import { Ajv } from 'ajv';
-import standaloneModule from 'ajv/dist/standalone/index.js';
+import { createRequire } from 'node:module';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { equal, ucs2length } from '../../runtime/contract/validation/helpers.ts';
 import type { BodyIr, GatewayIr } from '../ir.ts';
@@ -12,9 +11,8 @@ import { bodiesOf, bodyName } from './types.ts';
 import { withoutProse } from './without-prose.ts';
 
 const HELPERS = 'runtime/contract/validation/helpers.ts';
-// CommonJS: a test runner hands over the function itself, Node the module around it.
-const standaloneCode: typeof standaloneModule.default =
-  'default' in standaloneModule ? standaloneModule.default : standaloneModule;
+// Loaded only for a body that was never compiled.
+const load = createRequire(import.meta.url);
 
 // Ajv prints `require(...)` for its runtime helpers unless they carry the code of a local name.
 const HELPER_CODE = { equal, ucs2length };
@@ -54,6 +52,10 @@ interface Target {
  * shorter code is not worth a third of the time; a test compiles the specs' own schemas strictly.
  */
 export function validatorCode(schema: JsonObject, { path, source }: Target): string {
+  const { Ajv }: typeof import('ajv') = load('ajv');
+  const { default: standaloneCode }: typeof import('ajv/dist/standalone/index.js') = load(
+    'ajv/dist/standalone/index.js',
+  );
   const ajv = new Ajv({
     strict: false,
     strictNumbers: true,

@@ -1,7 +1,8 @@
 import type { Code } from '../language/types.ts';
+import { filled } from './filled.ts';
 import { propertyKey, quote } from './identifier.ts';
 
-const WIDTH = 100;
+const WIDTH = 110;
 const STEP = 2;
 /** References are written by the compiler's scopes, never by specs; anything else would be our own mistake. */
 const REFERENCE = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\["(?:[^"\\\n\r\u2028\u2029]|\\.)*"\])*$/;
@@ -69,12 +70,7 @@ function print(code: Code, place: Place): string {
         place,
       );
     case 'list':
-      return printEntries(
-        '[',
-        ']',
-        code.items.map((value) => ({ label: '', value })),
-        place,
-      );
+      return printList(code.items, place);
     case 'arrow': {
       const head = arrowHead(code.params);
       return head + printBody(code.body, { indent: place.indent, column: place.column + head.length });
@@ -129,6 +125,20 @@ function printEntries(
     return `${' '.repeat(indent)}${label}${printed},\n`;
   });
   return `${open}\n${lines.join('')}${' '.repeat(place.indent)}${close}`;
+}
+
+/** Lists of plain values fill their lines, as those of literals do. */
+function printList(items: readonly Code[], place: Place): string {
+  const indent = place.indent + STEP;
+  if (!items.every(({ kind }) => kind === 'literal'))
+    return printEntries(
+      '[',
+      ']',
+      items.map((value) => ({ label: '', value })),
+      place,
+    );
+  const lines = filled(items.map(printFlat), { indent, width: WIDTH });
+  return `[\n${lines.map((line) => `${' '.repeat(indent)}${line},\n`).join('')}${' '.repeat(place.indent)}]`;
 }
 
 function printBody(body: Code, place: Place): string {

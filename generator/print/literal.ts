@@ -1,6 +1,7 @@
+import { filled, isPlain } from './filled.ts';
 import { propertyKey, quote } from './identifier.ts';
 
-const WIDTH = 100;
+const WIDTH = 110;
 
 export interface LiteralPlace {
   /** Spaces before the line the value starts on. */
@@ -28,8 +29,9 @@ function broken(value: readonly unknown[] | Readonly<Record<string, unknown>>, i
   const inner = indent + 2;
   const pad = ' '.repeat(inner);
   if (isList(value)) {
-    const items = value.map((item) => `${pad}${literal(item, { indent: inner, used: 0 })},\n`);
-    return `[\n${items.join('')}${' '.repeat(indent)}]`;
+    const items = value.map((item) => literal(item, { indent: inner, used: 0 }));
+    const lines = isPlain(value) ? filled(items, { indent: inner, width: WIDTH }) : items;
+    return `[\n${lines.map((line) => `${pad}${line},\n`).join('')}${' '.repeat(indent)}]`;
   }
   const lines = entries(value).map(([key, item]) => {
     const label = `${propertyKey(key)}: `;

@@ -46,12 +46,12 @@ export function resolve(
   const vocabulary = resolveVocabulary(specs.vocabulary, context);
   for (const spec of [specs.vocabulary, ...specs.fields]) checkPatterns(spec, context);
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
-  const surfaces = resolveSurfaces(context);
+  const surfaces = resolveSurfaces(context, cache);
   const routes = resolveRoutes(context);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
-  const chatProtocols = resolveChatProtocols(context);
+  const chatProtocols = resolveChatProtocols(context, cache);
   const tiers = resolveTiers(context);
-  const families = resolveFamilies(context, { routes, tiers });
+  const families = resolveFamilies(context, { routes, tiers }, cache);
   const chatFamilies = resolveChatFamilies(context, routes);
   checkModelNames(context);
   checkLoss(families, protocols, sink);
@@ -64,7 +64,7 @@ export function resolve(
   if (!complete || errors === undefined || gateway === undefined) return undefined;
   warnOfUnlisted(context);
   warnOfLostPrompts(families, protocols, context);
-  warnOfLackingFields(families, protocols, context);
+  warnOfLackingFields(families, protocols, { ...context, cache });
   return {
     gateway: {
       name: gateway.name,

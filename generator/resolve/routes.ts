@@ -67,7 +67,7 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     operation,
     method: value.method,
     path: value.path,
-    auth: value.auth,
+    auth: value.auth ?? 'key',
     ...(value.key_headers === undefined ? {} : { key_headers: [...value.key_headers].sort() }),
     ...(value.body === undefined ? {} : { body: value.body }),
     query: Object.fromEntries(query.map(([name, schema]) => [name, queryField(schema)])),

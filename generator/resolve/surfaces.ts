@@ -5,6 +5,7 @@ import type { AnswerIr, SurfaceIr } from '../ir.ts';
 import { language } from '../language/compile.ts';
 import { surfaceScope } from '../language/scopes.ts';
 import type { Scope } from '../language/types.ts';
+import { NO_CACHE, takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
@@ -12,27 +13,33 @@ import { echoNames } from './families/echo.ts';
 import { nodeAt, originAt, spanAt } from './place.ts';
 
 /** Compiles the answers of every surface; one that an error row shapes as `vendor` must say how. */
-export function resolveSurfaces(context: ResolveContext): readonly SurfaceIr[] {
+export function resolveSurfaces(context: ResolveContext, cache: UnitCache = NO_CACHE): readonly SurfaceIr[] {
   const vendorShaped = surfacesWithVendorErrors(context);
-  const surfaces = context.specs.surfaces.map((spec) => resolveSurface(spec, vendorShaped, context));
+  const echo = echoNames(context.specs);
+  const surfaces = context.specs.surfaces.map((spec) => {
+    const isVendorShaped = vendorShaped.has(spec.id);
+    const parts = [{ echo, isVendorShaped }, ...textsOf(spec.document)];
+    return takeReporting(cache, { step: 'surface', parts, sink: context.sink }, (sink) =>
+      resolveSurface(spec, { scope: surfaceScope(echo), isVendorShaped }, sink),
+    );
+  });
   return sortedBy(surfaces, (surface) => surface.id);
 }
 
 function resolveSurface(
   spec: Spec<'surface'>,
-  vendorShaped: ReadonlySet<string>,
-  context: ResolveContext,
+  { scope, isVendorShaped }: { readonly scope: Scope; readonly isVendorShaped: boolean },
+  sink: DiagnosticSink,
 ): SurfaceIr {
   const { value, document } = spec;
-  const scope = surfaceScope(echoNames(context.specs));
   const compile = (path: readonly string[]) => {
     const node = nodeAt(document, path);
-    return node === undefined ? undefined : language.compileValue(node, scope, context.sink)?.code;
+    return node === undefined ? undefined : language.compileValue(node, scope, sink)?.code;
   };
-  if (vendorShaped.has(value.id) && value.vendor_error === undefined) {
+  if (isVendorShaped && value.vendor_error === undefined) {
     const help = 'an error row has shape `vendor` here, so say with `vendor_error` what that is';
     const params = { surface: value.id, name: 'vendor_error', known: [] };
-    context.sink.add(diagnose('GW2021', spanAt(document, ['id']), params, { help }));
+    sink.add(diagnose('GW2021', spanAt(document, ['id']), params, { help }));
   }
   const vendorError = value.vendor_error === undefined ? undefined : compile(['vendor_error']);
   const answers = Object.keys(value.answer).flatMap((name): AnswerIr[] => {

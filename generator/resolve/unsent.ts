@@ -2,6 +2,7 @@ import type { TreeNode } from '../../runtime/contract/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr } from '../ir.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
+import { takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
 import type { ResolveContext } from './context.ts';
 import { nodeAt, spanAt } from './place.ts';
 import { lackOf, sendsFact, type Way, waysOf } from './protocols/sent-in-mode.ts';
@@ -50,40 +51,54 @@ function isWritten(node: TreeNode | undefined, text: string): boolean {
 export function warnOfLackingFields(
   families: readonly FamilyIr[],
   protocols: readonly ProtocolIr[],
-  context: ResolveContext,
+  { specs, vocabulary, sink, cache }: ResolveContext & { readonly cache: UnitCache },
 ): void {
-  const specs = new Map(context.specs.protocols.map((spec) => [spec.id, spec]));
+  const required = new Map(specs.families.map(({ id, value }) => [id, value.required ?? []]));
   for (const protocol of protocols) {
-    const spec = specs.get(protocol.id);
-    const required = spec?.value.examples?.required ?? [];
-    for (const [index, field] of required.entries()) {
-      const request = requestWithout(protocol, field, { families, context });
-      if (spec === undefined || request === undefined) continue;
-      const span = spanAt(spec.document, ['examples', 'required', index]);
-      context.sink.add(diagnose('GW3187', span, { field, request }));
-    }
+    const spec = specs.protocols.find(({ id }) => id === protocol.id);
+    if (spec === undefined) continue;
+    const served = families
+      .filter(({ protocols }) => protocols.includes(protocol.id))
+      .map(({ id, offered, sources }) => ({
+        id,
+        modes: offered.map(({ name }) => name),
+        sources,
+        required: required.get(id) ?? [],
+      }));
+    const parts = [protocol, vocabulary.modes, served, ...textsOf(spec.document)];
+    takeReporting(cache, { step: 'lacking fields', parts, sink }, (to) => {
+      for (const [index, field] of (spec.value.examples?.required ?? []).entries()) {
+        const request = requestWithout(protocol, field, { served, vocabulary });
+        const span = spanAt(spec.document, ['examples', 'required', index]);
+        if (request !== undefined) to.add(diagnose('GW3187', span, { field, request }));
+      }
+    });
   }
 }
 
-interface Known {
-  readonly families: readonly FamilyIr[];
-  readonly context: ResolveContext;
+/** What is asked of a family. */
+interface Served extends Pick<FamilyIr, 'id' | 'sources'> {
+  readonly modes: readonly string[];
+  readonly required: readonly string[];
+}
+
+interface Known extends Pick<ResolveContext, 'vocabulary'> {
+  readonly served: readonly Served[];
 }
 
 /** The first request in words that is sent without the field. */
 function requestWithout(
   protocol: ProtocolIr,
   field: string,
-  { families, context }: Known,
+  { served, vocabulary }: Known,
 ): string | undefined {
   const { submit } = protocol;
-  for (const family of families.filter(({ protocols }) => protocols.includes(protocol.id)))
-    for (const { name: mode } of family.offered)
-      for (const way of waysOf(protocol, context.vocabulary, mode))
+  for (const family of served)
+    for (const mode of family.modes)
+      for (const way of waysOf(protocol, vocabulary, mode))
         for (const body of bodiesOf(submit.body)) {
           const lack = lackOf(body, field, way);
-          if (lack === undefined || (lack.name !== undefined && isRequired(family, lack.name, context)))
-            continue;
+          if (lack === undefined || (lack.name !== undefined && isRequired(family, lack.name))) continue;
           const without = lack.name === undefined ? '' : ` without \`${lack.name}\``;
           return `a request of family \`${family.id}\` in mode \`${mode}\`${without}${rowOf(protocol, way)}`;
         }
@@ -100,7 +115,6 @@ function rowOf({ routes }: ProtocolIr, { row }: Way): string {
 }
 
 /** Whether the bodies of the family must hold a field that the fact or input is read from. */
-function isRequired(family: FamilyIr, name: string, { specs }: ResolveContext): boolean {
-  const required = specs.families.find(({ id }) => id === family.id)?.value.required ?? [];
-  return (family.sources[name] ?? []).some(([root]) => root !== undefined && required.includes(root));
+function isRequired({ sources, required }: Served, name: string): boolean {
+  return (sources[name] ?? []).some(([root]) => root !== undefined && required.includes(root));
 }

@@ -1,20 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayProcess, ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { benchChat } from './chat/chat-bench.ts';
+import { generateRuns, inflatedRuns } from './generate-runs.ts';
 import { benchPictures } from './images/image-bench.ts';
-import { FAMILIES, inflate } from './inflate.ts';
+import { FAMILIES } from './inflate.ts';
 import { benchMoney } from './money/money-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
+ * `--generate`, `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
  */
-const HELP = 'usage: npm run bench -- [--write] [--chat | --images | --money] [--json]';
+const HELP = 'usage: npm run bench -- [--write] [--generate | --chat | --images | --money] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -76,19 +77,8 @@ async function timeProgram(args: readonly string[], env: Readonly<Record<string,
   return value;
 }
 
-async function timeGenerate(models: number, env: Readonly<Record<string, string>> = {}) {
-  const root = makeTempFolder(`bench-${models}`);
-  try {
-    inflate(root, models);
-    return await repeat(async () => {
-      rmSync(join(root, 'generated'), { recursive: true, force: true });
-      mkdirSync(join(root, 'generated'));
-      return timeProgram(['generator/main.js', '--root', root], env);
-    });
-  } finally {
-    removeFolder(root);
-  }
-}
+const generate = (root: string, env: Readonly<Record<string, string>> = {}) =>
+  timeProgram(['generator/main.js', '--root', root], env);
 
 async function timeStart(program: string, env: Readonly<Record<string, string>> = {}): Promise<Start> {
   const run = async () => {
@@ -142,18 +132,30 @@ if (process.argv.includes('--images')) {
   show(rows, figures);
   process.exit();
 }
+const { unchanged, oneSpec, anew } = await generateRuns(generate, repeat);
+const thousand = await inflatedRuns(1000, generate, { isWarm: true, repeat });
+const fiveThousand = await inflatedRuns(5000, generate, { isWarm: true, repeat });
+const firstEver = (root: string) => generate(root, UNCACHED);
+const thousandUncached = await inflatedRuns(1000, firstEver, { isWarm: false, repeat });
+const generateRows: readonly Row[] = [
+  timeRow('generate, nothing changed', '<= 0.15 s', unchanged),
+  timeRow('generate, one spec changed', '<= 0.4 s', oneSpec),
+  timeRow('generate, all anew', '<= 2 s', anew),
+  timeRow(`generate 1,000 models more, ${FAMILIES} families`, '<= 0.6 s', thousand),
+  timeRow(`generate 5,000 models more, ${FAMILIES} families`, '<= 1 s', fiveThousand),
+  timeRow('the 1,000 for the first time on a machine', '', thousandUncached),
+];
+if (process.argv.includes('--generate')) {
+  show(generateRows);
+  process.exit();
+}
 const gateway = 'runtime/main.js';
-const thousand = await timeGenerate(1000);
-const fiveThousand = await timeGenerate(5000);
-const thousandUncached = await timeGenerate(1000, UNCACHED);
 const sandbox = await repeat(() => timeStart(gateway));
 const sandboxUncached = await repeat(() => timeStart(gateway, UNCACHED));
 const bare = await repeat(() => timeStart('test/bench/bare-server.js'));
 const empty = await repeat(() => timeStart('test/bench/empty-program.js'));
 const rows: readonly Row[] = [
-  timeRow(`generate 1,000 models more, ${FAMILIES} families, whole process`, '<= 0.5 s', thousand),
-  timeRow(`generate 5,000 models more, ${FAMILIES} families, whole process`, '<= 1 s', fiveThousand),
-  timeRow('the 1,000 for the first time on a machine', '', thousandUncached),
+  ...generateRows,
   timeRow('start to ready line, sandbox with all twins', '<= 0.6 s', sandbox),
   timeRow('the same for the first time on a machine', '', sandboxUncached),
   timeRow('Fastify on two ports and SQLite alone, to the ready line', '', bare),

@@ -1,14 +1,15 @@
 import type { ChatModel, TokenPrice } from '../../../runtime/contract/chat.ts';
 import type { ChatFamilyIr, GatewayIr, OutputFile } from '../../ir.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { aboutField, typeText } from './field-text.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/families/<id>.md` of chat: fields, capabilities, limits and price; models are not listed. */
-export function emitChatFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
+export function emitChatFamilyDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   return ir.chatFamilies.map((family) => ({
     path: `generated/docs/families/${family.id}.md`,
-    text: renderTemplate('chat-family', viewOf(family, ir)),
+    text: renderTemplate('chat-family', viewOf(family, ir), cache),
   }));
 }
 

@@ -4,6 +4,7 @@ import { credentialFacts } from '../../../runtime/contract/protocols/credential-
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ChatProtocolIr } from '../../ir-chat-protocol.ts';
 import type { CallIr } from '../../ir-protocol.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import type { ChatLossRow } from '../../resolve/chat-loss.ts';
 import { chatSettingsOf } from '../chat-protocols/entries.ts';
@@ -11,35 +12,40 @@ import { credentialLines, credentialText, differenceText } from './protocol-doc.
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/protocols/<id>.md` of protocols that do nothing but chat. */
-export function emitChatProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
+export function emitChatProtocolDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
+  const ids = [...ir.protocols, ...ir.chatProtocols].map(({ id }) => id);
   return ir.chatProtocols
     .filter(({ alsoTasks }) => !alsoTasks)
     .map((protocol) => ({
       path: `generated/docs/protocols/${protocol.id}.md`,
-      text: renderTemplate('chat-protocol', {
-        source: `specs/protocols/${protocol.id}.yaml`,
-        id: protocol.id,
-        title: protocol.title,
-        about: protocol.about?.trim() ?? '',
-        difference: differenceText(protocol, ir),
-        base_url: protocol.facts.base_url_example ?? '<address of the vendor>',
-        credentials: credentialLines(protocol),
-        settings: chatSettingsOf(protocol)
-          .map((name) => `${name}: <value>`)
-          .join(', '),
-        sections: chatSections(protocol, ir).trimEnd(),
-      }),
+      text: renderTemplate(
+        'chat-protocol',
+        {
+          source: `specs/protocols/${protocol.id}.yaml`,
+          id: protocol.id,
+          title: protocol.title,
+          about: protocol.about?.trim() ?? '',
+          difference: differenceText(protocol, { ids }),
+          base_url: protocol.facts.base_url_example ?? '<address of the vendor>',
+          credentials: credentialLines(protocol),
+          settings: chatSettingsOf(protocol)
+            .map((name) => `${name}: <value>`)
+            .join(', '),
+          sections: chatSections(protocol, ir).trimEnd(),
+        },
+        cache,
+      ),
     }));
 }
 
 /** What a page says of the chat half of a protocol. */
-export function chatSections(protocol: ChatProtocolIr, ir: GatewayIr): string {
+export function chatSections(protocol: ChatProtocolIr, { chatLoss }: Pick<GatewayIr, 'chatLoss'>): string {
   const { format, inputs, mimes } = protocol.facts;
   return renderTemplate('chat-sections', {
     facts: markdownTable(['', ''], factRows(protocol)),
     families: markdownTable(
       ['family', 'does not carry'],
-      ir.chatLoss
+      chatLoss
         .filter((row) => row.protocol === protocol.id)
         .map((row) => [`[${row.family}](../families/${row.family}.md)`, chatLossText(row)]),
     ),

@@ -16,24 +16,24 @@ import { codes, markdownTable } from './table.ts';
 /** `generated/README.md` and `generated/docs/`: what people read about the compiled specs. */
 export function emitDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   return [
-    { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }) },
-    page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }),
-    page('errors', { table: errorTable(ir.errors) }),
-    page('vocabulary', vocabularyView(ir)),
-    page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir), chat: chatLossTable(ir) }),
-    page('filters', { table: filterTable() }),
-    page('diagnostics', { table: diagnosticTable() }),
-    emitOverview(ir),
+    { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }, cache) },
+    page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }, cache),
+    page('errors', { table: errorTable(ir.errors) }, cache),
+    page('vocabulary', vocabularyView(ir), cache),
+    page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir), chat: chatLossTable(ir) }, cache),
+    page('filters', { table: filterTable() }, cache),
+    page('diagnostics', { table: diagnosticTable() }, cache),
+    emitOverview(ir, cache),
     ...emitSizesDoc(ir, cache),
-    ...emitFamilyDocs(ir),
-    ...emitChatFamilyDocs(ir),
-    ...emitProtocolDocs(ir),
-    ...emitChatProtocolDocs(ir),
+    ...emitFamilyDocs(ir, cache),
+    ...emitChatFamilyDocs(ir, cache),
+    ...emitProtocolDocs(ir, cache),
+    ...emitChatProtocolDocs(ir, cache),
   ];
 }
 
-function page(name: string, view: object): OutputFile {
-  return { path: `generated/docs/${name}.md`, text: renderTemplate(name, view) };
+function page(name: string, view: object, cache: UnitCache): OutputFile {
+  return { path: `generated/docs/${name}.md`, text: renderTemplate(name, view, cache) };
 }
 
 function routeTable(ir: GatewayIr): string {

@@ -1,6 +1,7 @@
 import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import type { FamilyIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import type { LossRow } from '../../resolve/loss.ts';
 import { aboutField, typeText } from './field-text.ts';
@@ -10,10 +11,10 @@ import { priceTable } from './price-table.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family, and what its models cost; the models of image lines with all they offer. */
-export function emitFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
+export function emitFamilyDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   return ir.families.map((family) => ({
     path: `generated/docs/families/${family.id}.md`,
-    text: renderTemplate('family', viewOf(family, ir)),
+    text: renderTemplate('family', viewOf(family, ir), cache),
   }));
 }
 

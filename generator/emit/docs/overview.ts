@@ -2,6 +2,7 @@ import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
 import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { chatSettingsOf } from '../chat-protocols/entries.ts';
 import { lineCells } from './line-doc.ts';
@@ -9,7 +10,7 @@ import { credentialText, hooksText, settingsOf } from './protocol-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/README.md`: the tables of what there is, with a way to each page. */
-export function emitOverview(ir: GatewayIr): OutputFile {
+export function emitOverview(ir: GatewayIr, cache: UnitCache = NO_CACHE): OutputFile {
   const hooked = ir.protocols.filter(({ hooks }) => hooks !== undefined);
   const view = {
     name: ir.gateway.name,
@@ -30,12 +31,16 @@ export function emitOverview(ir: GatewayIr): OutputFile {
         'look-up',
         'families',
       ],
-      ir.protocols.map((protocol) => protocolRow(protocol, ir)),
+      ir.protocols.map((protocol) => {
+        const served = ir.families.filter(({ protocols }) => protocols.includes(protocol.id));
+        const ids = served.map(({ id }) => id);
+        return cache.take('protocol row', [protocol, ids], () => protocolRow(protocol, ids));
+      }),
     ),
     chatProtocols: chatTable(ir),
     hooks: hooked.length === 0 ? 'none' : hooked.map((one) => `\`${one.id}\`: ${hooksText(one)}`).join('; '),
   };
-  return { path: 'generated/docs/README.md', text: renderTemplate('overview', view) };
+  return { path: 'generated/docs/README.md', text: renderTemplate('overview', view, cache) };
 }
 
 function surfaceTable({ surfaces, routes }: GatewayIr): string {
@@ -143,9 +148,8 @@ function chatTable({ chatProtocols, chatFamilies }: GatewayIr): string {
   );
 }
 
-function protocolRow(protocol: ProtocolIr, { families }: GatewayIr): readonly string[] {
+function protocolRow(protocol: ProtocolIr, families: readonly string[]): readonly string[] {
   const { id, title, callback, outcome, remix, cancel, dedup } = protocol;
-  const served = families.filter(({ protocols }) => protocols.includes(id));
   return [
     `[${id}](protocols/${id}.md)`,
     title,
@@ -156,6 +160,6 @@ function protocolRow(protocol: ProtocolIr, { families }: GatewayIr): readonly st
     remix === undefined ? '' : 'yes',
     cancel === undefined ? '' : 'yes',
     dedup === undefined ? '' : 'yes',
-    codes(served.map((family) => family.id)),
+    codes(families),
   ];
 }

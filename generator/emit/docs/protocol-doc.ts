@@ -2,6 +2,7 @@ import type { Pace } from '../../../runtime/contract/protocol.ts';
 import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { compareText } from '../../print/compare-text.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { callEntries } from '../protocols/entries.ts';
@@ -12,20 +13,34 @@ import { modelTable } from './model-rows-table.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/protocols/<id>.md`: what a channel of the protocol needs, and what it can do for each family. */
-export function emitProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
-  return ir.protocols.map((protocol) => ({
-    path: `generated/docs/protocols/${protocol.id}.md`,
-    text: `${renderTemplate('protocol', viewOf(protocol, ir))}${chatSectionsOf(protocol.id, ir)}`,
-  }));
+export function emitProtocolDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
+  return ir.protocols.map((protocol) => {
+    const { id } = protocol;
+    const chat = ir.chatProtocols.find((one) => one.id === id);
+    const about: Surroundings = {
+      ids: [...ir.protocols, ...ir.chatProtocols].map((one) => one.id),
+      modes: ir.vocabulary.modes,
+      loss: ir.loss.filter((row) => row.protocol === id),
+      chatLoss: ir.chatLoss.filter((row) => row.protocol === id),
+      offered: Object.fromEntries(ir.families.map((one) => [one.id, one.offered.map(({ name }) => name)])),
+    };
+    const text = cache.take('protocol page', [protocol, chat, about], () => {
+      const half = chat === undefined ? '' : `\n${chatSections(chat, about)}`;
+      return `${renderTemplate('protocol', viewOf(protocol, about))}${half}`;
+    });
+    return { path: `generated/docs/protocols/${id}.md`, text };
+  });
 }
 
-/** The chat half of the same file, where it has one. */
-function chatSectionsOf(id: string, ir: GatewayIr): string {
-  const chat = ir.chatProtocols.find((protocol) => protocol.id === id);
-  return chat === undefined ? '' : `\n${chatSections(chat, ir)}`;
+/** What else stands on the page of a protocol. */
+interface Surroundings extends Pick<GatewayIr, 'loss' | 'chatLoss'>, Pick<VocabularyIr, 'modes'> {
+  /** Of all protocols, some of them twice. */
+  readonly ids: readonly string[];
+  /** Modes by family. */
+  readonly offered: Readonly<Record<string, readonly string[]>>;
 }
 
-function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
+function viewOf(protocol: ProtocolIr, ir: Surroundings): object {
   const settings = settingsRead(callEntries(protocol));
   const inputs = Object.entries(protocol.media);
   return {
@@ -82,12 +97,11 @@ function travelText({ prepare, media }: ProtocolIr, role: string): string {
 /** What its file says otherwise than the one that it extends. */
 export function differenceText(
   { difference }: Pick<ProtocolIr, 'difference'>,
-  { protocols, chatProtocols }: GatewayIr,
+  { ids }: Pick<Surroundings, 'ids'>,
 ): string {
   if (difference === undefined) return '';
   const { base, but } = difference;
-  const hasPage = [...protocols, ...chatProtocols].some(({ id }) => id === base);
-  const name = hasPage ? `[${base}](${base}.md)` : `\`${base}\``;
+  const name = ids.includes(base) ? `[${base}](${base}.md)` : `\`${base}\``;
   return `As ${name}${but.length === 0 ? '' : `, but for ${codes(but)}`}.`;
 }
 
@@ -181,19 +195,20 @@ function metadataText({
   return `${codes(fields)}, in any spelling; nothing else${policy}`;
 }
 
-function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly string[])[] {
-  return ir.loss
-    .filter((row) => row.protocol === protocol.id)
-    .map((row) => {
-      const family = ir.families.find(({ id }) => id === row.family);
-      const modes = family?.offered.map(({ name }) => name).filter((name) => !row.modes.includes(name)) ?? [];
-      const served = modes.filter((name) => carriesNeeds(protocol, ir.vocabulary, name));
-      return [`[${row.family}](../families/${row.family}.md)`, codes(served), ...lossLine(row).slice(1)];
-    });
+function familyRows(protocol: ProtocolIr, ir: Surroundings): readonly (readonly string[])[] {
+  return ir.loss.map((row) => {
+    const modes = (ir.offered[row.family] ?? []).filter((name) => !row.modes.includes(name));
+    const served = modes.filter((name) => carriesNeeds(protocol, ir, name));
+    return [`[${row.family}](../families/${row.family}.md)`, codes(served), ...lossLine(row).slice(1)];
+  });
 }
 
 /** The server's own rule: a protocol that loses what a mode needs would make something else. */
-function carriesNeeds({ carries }: ProtocolIr, { modes }: VocabularyIr, mode: string): boolean {
+function carriesNeeds(
+  { carries }: ProtocolIr,
+  { modes }: Pick<VocabularyIr, 'modes'>,
+  mode: string,
+): boolean {
   const needs = modes.find(({ id }) => id === mode)?.needs ?? [];
   return needs.every((need) => carries.roles.includes(need) || carries.facts.includes(need));
 }

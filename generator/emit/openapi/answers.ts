@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
-import type { ErrorIr, GatewayIr } from '../../ir.ts';
+import type { ErrorIr, PublicIr } from '../../ir.ts';
 import { CHAT_ANSWERS } from './chat-answers.ts';
 import { routeErrors } from './route-errors.ts';
 import { answerName } from './schemas.ts';
@@ -41,7 +41,7 @@ const PLAIN: Readonly<Record<Operation, JsonObject>> = {
 };
 
 /** All answers of a route by status: success first, then each status with the codes that have it. */
-export function answersOf(route: Route, ir: GatewayIr): JsonObject {
+export function answersOf(route: Route, ir: PublicIr): JsonObject {
   return { ...success(route), ...failures(route, ir) };
 }
 
@@ -70,7 +70,7 @@ function answerOf({ operation, surface, answer }: Route): JsonObject {
   return json({ anyOf: [{ $ref: '#/components/schemas/GenerateContentAnswer' }, made] });
 }
 
-function failures(route: Route, ir: GatewayIr): JsonObject {
+function failures(route: Route, ir: PublicIr): JsonObject {
   const rows = routeErrors(route, ir.errors);
   const statuses = [...new Set(rows.map((row) => row.status))].sort((a, b) => a - b);
   return Object.fromEntries(

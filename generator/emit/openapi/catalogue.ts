@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
-import type { GatewayIr } from '../../ir.ts';
+import type { PublicIr } from '../../ir.ts';
 import { chatCapabilities } from './chat-capabilities.ts';
 import { imageCapabilities } from './image-capabilities.ts';
 import { priceSchema } from './price-schema.ts';
@@ -98,7 +98,7 @@ const TASK_CAPABILITIES: JsonObject = {
 export function catalogue({
   families,
   chatFamilies,
-}: Pick<GatewayIr, 'families' | 'chatFamilies'>): JsonObject {
+}: Pick<PublicIr, 'families' | 'chatFamilies'>): JsonObject {
   const image = imageCapabilities({ first: FIRST, modes: MODES, inputs: INPUTS, last: LAST });
   const kinds = [
     TASK_CAPABILITIES,

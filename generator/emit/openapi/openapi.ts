@@ -6,7 +6,8 @@ import {
   type Route,
   type RouteExample,
 } from '../../../runtime/contract/route.ts';
-import type { GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import type { BodyIr, GatewayIr, OutputFile, PublicIr, RouteIr } from '../../ir.ts';
+import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { camelCase } from '../../print/identifier.ts';
 import { printJson } from '../../print/print-json.ts';
 import { bodiesOf, bodyName } from '../types.ts';
@@ -21,7 +22,25 @@ import { shareRepeats } from './share-repeats.ts';
  * `generated/openapi.json`: OpenAPI 3.1. Models are not listed, so that adding one changes no other file:
  * `GET /v1/models` lists those of a key.
  */
-export function emitOpenapi(ir: GatewayIr): OutputFile {
+export function emitOpenapi(ir: GatewayIr, cache: UnitCache = NO_CACHE): OutputFile {
+  const { gateway, surfaces, routes, errors } = ir;
+  const published: PublicIr = {
+    gateway,
+    surfaces,
+    routes,
+    errors,
+    families: ir.families.map((family) => ({ ...bodyOf(family), kind: family.kind })),
+    chatFamilies: ir.chatFamilies.map(bodyOf),
+  };
+  const text = cache.take('openapi', [published], () => openapiText(published));
+  return { path: 'generated/openapi.json', text };
+}
+
+function bodyOf({ id, source, title, about, routes, fields, required }: BodyIr): BodyIr {
+  return { id, source, title, ...(about === undefined ? {} : { about }), routes, fields, required };
+}
+
+function openapiText(ir: PublicIr): string {
   const shared = shareRepeats(paths(ir));
   const document: JsonObject = {
     'x-generated': '@generated from specs/ by the gateway generator. Do not edit.',
@@ -44,7 +63,7 @@ export function emitOpenapi(ir: GatewayIr): OutputFile {
       },
     },
   };
-  return { path: 'generated/openapi.json', text: printJson(document) };
+  return printJson(document);
 }
 
 const STRICT: JsonObject = {
@@ -73,7 +92,7 @@ const SUBMITS: readonly Operation[] = [
 ];
 
 /** Routes of one method and path are one operation: OpenAPI knows no query that tells them apart. */
-function paths(ir: GatewayIr): JsonObject {
+function paths(ir: PublicIr): JsonObject {
   const table = new Map<string, JsonObject>();
   const groups = Map.groupBy(ir.routes, ({ route }) => `${route.method} ${route.path}`);
   for (const [first, ...others] of groups.values()) {
@@ -86,7 +105,7 @@ function paths(ir: GatewayIr): JsonObject {
 
 type SharedRoutes = readonly [RouteIr, ...RouteIr[]];
 
-function operation(shared: SharedRoutes, ir: GatewayIr): JsonObject {
+function operation(shared: SharedRoutes, ir: PublicIr): JsonObject {
   const [{ route, about }, ...others] = shared;
   const selects = others.length > 0;
   const description = selects ? shared.map(selectionText).join('\n') : about;
@@ -109,7 +128,7 @@ function selectionText({ route, about }: RouteIr): string {
 }
 
 /** The headers of vendors that carry a key, as schemes by name. */
-function headerSchemes({ routes }: GatewayIr): JsonObject {
+function headerSchemes({ routes }: PublicIr): JsonObject {
   const names = [...new Set(routes.flatMap(({ route }) => route.key_headers ?? []))].sort();
   const scheme = (name: string): JsonObject => ({
     type: 'apiKey',
@@ -132,7 +151,7 @@ function security(route: Route): Json {
   }
 }
 
-function parameters(shared: SharedRoutes, { routes }: GatewayIr): JsonObject {
+function parameters(shared: SharedRoutes, { routes }: PublicIr): JsonObject {
   const [{ route }] = shared;
   const names = [...route.path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
   const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
@@ -186,7 +205,7 @@ const CONTENT_TYPES: Readonly<Record<BodyKind, string>> = {
 };
 
 /** What the families of the routes take, or what the operation itself does. */
-function requestBody(shared: SharedRoutes, ir: GatewayIr): JsonObject {
+function requestBody(shared: SharedRoutes, ir: PublicIr): JsonObject {
   const kinds = new Set(shared.flatMap(({ route }) => route.body?.kinds ?? []));
   const content = [...kinds].map((kind): [string, Json] => {
     const takers = shared.filter(({ route }) => route.body?.kinds.includes(kind) === true);
@@ -199,7 +218,7 @@ function requestBody(shared: SharedRoutes, ir: GatewayIr): JsonObject {
   return { required: true, content: Object.fromEntries(content) };
 }
 
-function bodySchema(route: Route, kind: BodyKind, ir: GatewayIr): JsonObject {
+function bodySchema(route: Route, kind: BodyKind, ir: PublicIr): JsonObject {
   const families = bodiesOf(ir).filter((family) => family.routes.includes(route.id));
   const name = kind === 'json' ? bodyName : formName;
   const anyOf = families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` }));

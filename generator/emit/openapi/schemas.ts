@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation } from '../../../runtime/contract/route.ts';
-import type { BodyIr, FieldIr, GatewayIr } from '../../ir.ts';
+import type { BodyIr, FieldIr, PublicIr } from '../../ir.ts';
 import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
 import { bodiesOf, bodyName } from '../types.ts';
@@ -22,7 +22,7 @@ export function answerName(surface: string, answer: string): string {
 }
 
 /** All shared schemas of the document: bodies per family, answers per surface, errors, the catalogue. */
-export function componentSchemas(ir: GatewayIr): JsonObject {
+export function componentSchemas(ir: PublicIr): JsonObject {
   return {
     ...ERRORS,
     ...catalogue(ir),
@@ -41,7 +41,7 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
 }
 
 /** Bodies of families, and their forms; a body that an earlier family has too is a reference to that one. */
-function bodies(ir: GatewayIr): JsonObject {
+function bodies(ir: PublicIr): JsonObject {
   const first = new Map<string, BodyIr>();
   return Object.fromEntries(
     bodiesOf(ir).flatMap((family) => {
@@ -66,7 +66,7 @@ function referenceTo(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function takesForms({ routes }: BodyIr, ir: GatewayIr): boolean {
+function takesForms({ routes }: BodyIr, ir: PublicIr): boolean {
   return ir.routes.some(
     ({ route }) => routes.includes(route.id) && route.body?.kinds.includes('multipart') === true,
   );
@@ -98,7 +98,7 @@ function formField({ name, files, schema: { description } }: FieldIr, body: stri
 const SHOWN_ALONE: readonly Operation[] = ['task.get', 'models.get'];
 
 /** What is listed looks as the surface's `item` says, else as the route that asks for one shows it. */
-function listedItem(ir: GatewayIr, surface: string): JsonObject {
+function listedItem(ir: PublicIr, surface: string): JsonObject {
   const answers = ir.surfaces.find(({ id }) => id === surface)?.answers ?? [];
   if (answers.some(({ name }) => name === 'item'))
     return { $ref: `#/components/schemas/${answerName(surface, 'item')}` };

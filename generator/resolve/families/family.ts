@@ -1,5 +1,6 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyIr, FieldIr, Origin, ReadIr, RouteIr, TiersIr } from '../../ir.ts';
+import { NO_CACHE, takeReporting, textsOf, type UnitCache } from '../../output/unit-cache.ts';
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
@@ -32,11 +33,38 @@ interface Known {
  * Families of tasks sorted by id, each with its models. Those that own their models come before dialects, so that
  * whoever looks for a model's family finds its owner first.
  */
-export function resolveFamilies(context: ResolveContext, known: Known): readonly FamilyIr[] {
+export function resolveFamilies(
+  context: ResolveContext,
+  known: Known,
+  cache: UnitCache = NO_CACHE,
+): readonly FamilyIr[] {
   checkMirroredRoutes(context);
-  const families = context.specs.families.map((spec) => resolveFamily(spec, context, known));
+  const { vocabulary, specs } = context;
+  const shared = [vocabulary, known.routes, known.tiers, surroundings(specs)];
+  const families = specs.families.map((spec) => {
+    checkMirrors(spec, context);
+    const base = specs.families.find(({ id }) => id === spec.value.models_of);
+    const texts = [spec, base].flatMap((one) => (one === undefined ? [] : textsOf(one.document)));
+    const asked = { step: 'family', parts: [...shared, ...texts], sink: context.sink };
+    return takeReporting(cache, asked, (sink) => resolveFamily(spec, { ...context, sink }, known));
+  });
   const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
   return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
+}
+
+/** What a family may refer to, or share models and names with; nothing else of other files has a say in it. */
+function surroundings(specs: ResolveContext['specs']): object {
+  const { families, chat_families, routes, surfaces, protocols, chat_protocols, broken, abstract } = specs;
+  return [
+    [...families, ...chat_families].map(({ id, value: { kind, models_of, routes, protocols } }) => [
+      id,
+      { kind, models_of, routes, protocols },
+    ]),
+    families.map(({ value }) => Object.keys(value.echo ?? {})),
+    [routes, surfaces].map((kind) => kind.map(({ value }) => value)),
+    [protocols, chat_protocols].map((kind) => kind.map(({ id }) => id)),
+    [broken, abstract],
+  ];
 }
 
 function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Known): FamilyIr {

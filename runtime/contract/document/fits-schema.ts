@@ -92,6 +92,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'else',
   'x-form',
   'x-ids',
+  'x-use',
 ]);
 
 /**

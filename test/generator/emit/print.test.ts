@@ -9,6 +9,7 @@ import { compareText, sortedBy } from '../../../generator/print/compare-text.ts'
 import { type Declaration, schemaMembers, schemaType } from '../../../generator/print/declaration.ts';
 import { camelCase, pascalCase, propertyKey, quote } from '../../../generator/print/identifier.ts';
 import { brokenLiteral, literal } from '../../../generator/print/literal.ts';
+import { printJson } from '../../../generator/print/print-json.ts';
 import { renderTemplate } from '../../../generator/print/template.ts';
 import { printEmitted, relativeSpecifier, TsModule } from '../../../generator/print/ts-module.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
@@ -96,6 +97,23 @@ describe('literals', () => {
           expect(evaluate(brokenLiteral(value, 4))).toEqual(value);
         }
       }),
+    );
+  });
+
+  test('a long list of plain values fills its lines, in JSON too', () => {
+    const words = Array.from({ length: 30 }, (_, at) => `word-${at}`);
+    const lines = literal(words, { indent: 2, used: 0 }).split('\n');
+    expect(lines.length).toBe(6);
+    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(110);
+    expect(printJson({ words }).split('\n').length).toBe(8);
+  });
+
+  test('JSON reads back as itself', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) => void expect(JSON.parse(printJson(value))).toEqual(JSON.parse(JSON.stringify(value))),
+      ),
     );
   });
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expand } from '../../../generator/expand/expand.ts';
+import type { Parsed } from '../../../generator/expand/parsed.ts';
 import { listSpecs } from '../../../generator/list.ts';
 import { partSchema, SCHEMAS } from '../../../generator/schema/index.ts';
 import { withSpecKind } from '../../../generator/spec-kind.ts';
@@ -18,6 +20,7 @@ function ajvOf(schema: object): (value: unknown) => boolean {
   const ajv = new Ajv({ discriminator: true, strictTypes: false, strictRequired: false });
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-use', schemaType: 'boolean' });
   const validate = ajv.compile(schema);
   return (value) => validate(value) === true;
 }
@@ -134,13 +137,20 @@ function partOf(kind: SpecKind): object {
 
 describe('specs', () => {
   const sink = createCollector();
-  const specs = listSpecs(ROOT, sink).map((file) => {
+  const parsed = listSpecs(ROOT, sink).flatMap((file): readonly Parsed[] => {
     const text = readFileSync(join(ROOT, file.path), 'utf8');
-    const value = parseYaml({ path: file.path, text }, sink)?.value;
+    const document = parseYaml({ path: file.path, text }, sink);
+    return document === undefined ? [] : [{ file: withSpecKind(file, document), document }];
+  });
+  // What stands for a block is judged where the block is written out.
+  const whole = new Map(
+    expand(parsed, new Set(), sink).map(({ file, document }) => [file.path, document.value]),
+  );
+  const specs = parsed.map(({ file: { path, kind }, document }) => {
     // What has a base, or is one, need not be whole.
-    const isPart = file.kind !== 'tiers' && /^(?:extends|abstract|also|each):/m.test(text);
-    const { kind } = withSpecKind(file, { value });
-    return { path: file.path, schema: isPart ? partOf(kind) : SCHEMAS[kind], value };
+    const isPart = kind !== 'tiers' && /^(?:extends|abstract|also|each):/m.test(document.text);
+    const value = isPart ? document.value : (whole.get(path) ?? document.value);
+    return { path, schema: isPart ? partOf(kind) : SCHEMAS[kind], value };
   });
 
   test.each(specs)('$path needs no schema library', ({ schema, value }) => {

@@ -66,6 +66,16 @@ test('a check always compiles, and what had a warning or a mistake is said again
   expect(await run()).toMatchObject({ code: 0, compiled: 0 });
 });
 
+test('a run with mistakes forgets nothing of those before', async () => {
+  const { root, run } = rootWithMemory();
+  await run();
+  const units = () => readFileSync(join(root, 'node_modules/.cache/gateway/units'));
+  const before = units();
+  appendFileSync(join(root, 'specs/gateway.yaml'), 'wrong: 1\n');
+  expect(await run()).toMatchObject({ code: 2 });
+  expect(units()).toEqual(before);
+});
+
 test('where there is no place for it, nothing is remembered', async () => {
   const { root, run } = rootWithMemory();
   rmSync(join(root, 'node_modules'), { recursive: true });

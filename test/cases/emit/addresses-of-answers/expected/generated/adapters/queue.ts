@@ -60,9 +60,7 @@ export const queue = defineProtocol<CanonicalRequest>({
     // specs/protocols/queue.yaml:26
     request: (s) => get(address(s.saved.response_url)),
     // specs/protocols/queue.yaml:29
-    read: (a) => result({
-      video: { download: toText(at(a.answer.body, 'video', 'url')), with_key: true },
-    }),
+    read: (a) => result({ video: { download: toText(at(a.answer.body, 'video', 'url')), with_key: true } }),
     fails_on: ['content_policy', 'invalid_request'],
   },
   // specs/protocols/queue.yaml:16

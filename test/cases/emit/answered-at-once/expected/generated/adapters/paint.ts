@@ -34,13 +34,7 @@ export const paint = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/paint.yaml:8
       like: ['paint-3*'],
-      sizes: {
-        kind: 'range',
-        min_pixels: 262144,
-        max_side_px: 3840,
-        multiple_of: 16,
-        max_ratio: '3:1',
-      },
+      sizes: { kind: 'range', min_pixels: 262144, max_side_px: 3840, multiple_of: 16, max_ratio: '3:1' },
     },
     {
       // specs/protocols/paint.yaml:9
@@ -84,10 +78,10 @@ export const paint = defineProtocol<CanonicalRequest>({
         ),
       }),
     }),
-    used: (s) => usedBy(['prompt', 'size.pixels', 'metadata'], [
-      equals(s.route.call, 'edits'),
-      'first_frame',
-    ]),
+    used: (s) => usedBy(
+      ['prompt', 'size.pixels', 'metadata'],
+      [equals(s.route.call, 'edits'), 'first_frame'],
+    ),
     read: (a) => answered({
       // specs/protocols/paint.yaml:27
       result: () => result(
@@ -95,11 +89,7 @@ export const paint = defineProtocol<CanonicalRequest>({
         { total_tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
         resultItems(toList(at(a.answer.body, 'data')), (item) => ({
           files: {
-            image: {
-              url: [toText(at(item, 'url'))],
-              base64: toText(at(item, 'b64_json')),
-              ttl_secs: 3600,
-            },
+            image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')), ttl_secs: 3600 },
           },
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),

@@ -46,12 +46,7 @@ export const tOwn: ChatFamily = {
       family: 't-own',
       aliases: ['t-2'],
       inputs: { text: 'yes', image_url: 'no', input_audio: 'no', file: 'no', video_url: 'no' },
-      features: {
-        tools: 'yes',
-        json_object: 'not_recommended',
-        json_schema: 'no',
-        reasoning: 'yes',
-      },
+      features: { tools: 'yes', json_object: 'not_recommended', json_schema: 'no', reasoning: 'yes' },
       limits: { context_tokens: 8000, output_tokens: 4000 },
       price: { per: 'million_tokens', input_micros: 0, output_micros: 0, free: true },
       lifecycle: { status: 'deprecated', on: '2026-08-01', replaced_by: 't-one' },

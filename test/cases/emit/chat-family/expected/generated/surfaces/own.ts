@@ -7,9 +7,7 @@ import { object, someObject, template } from '../../runtime/contract/index.ts';
 export const own: Surface = {
   id: 'own',
   title: 'A vendor\'s dialect',
-  vendorError: (v) => object({
-    error: someObject({ code: v.error?.status, message: v.error?.message }),
-  }),
+  vendorError: (v) => object({ error: someObject({ code: v.error?.status, message: v.error?.message }) }),
   answers: {
     // specs/surfaces/own.yaml:7
     list: (v) => object({ models: v.page?.items }),

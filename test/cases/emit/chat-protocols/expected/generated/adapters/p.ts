@@ -76,10 +76,7 @@ export const pChat: ChatProtocol = {
   native: 'talk',
   extra_fields: ['min_p'],
   fields: [
-    'messages',
-    'model',
-    'stream',
-    'temperature',
+    'messages', 'model', 'stream', 'temperature',
   ],
   inputs: { text: ['inline'], file: ['inline'] },
   mimes: {},

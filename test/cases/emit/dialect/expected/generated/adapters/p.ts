@@ -10,11 +10,7 @@ export const p = defineProtocol<CanonicalRequest>({
   // specs/protocols/p.yaml:4
   auth: { use: 'bearer', params: {} },
   path_begins: '/tasks',
-  carries: {
-    facts: ['prompt', 'seconds', 'template'],
-    roles: ['first_frame', 'subject'],
-    metadata: false,
-  },
+  carries: { facts: ['prompt', 'seconds', 'template'], roles: ['first_frame', 'subject'], metadata: false },
   media: { first_frame: ['url'], subject: ['url'] },
   // specs/protocols/p.yaml:28
   pace: { first_secs: 1, every_secs: 2, slow_secs: 10, deadline_secs: 3600 },

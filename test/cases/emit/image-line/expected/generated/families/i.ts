@@ -88,10 +88,7 @@ export const i = defineFamily<CanonicalRequest>({
       sizes: shared.sizes,
       price: {
         per: 'image',
-        rows: [
-          { when: { tier: ['2k'] }, micros: 40000 },
-          { when: { tier: ['1k'] }, micros: 20000 },
-        ],
+        rows: [{ when: { tier: ['2k'] }, micros: 40000 }, { when: { tier: ['1k'] }, micros: 20000 }],
       },
       lifecycle: { status: 'active' },
     },

@@ -10,12 +10,7 @@ import { validate } from '../validators/f.js';
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
   modes: { first_frame: 'yes', text: 'yes' },
   toggles: {},
-  limits: {
-    numbers: { seconds: { min: 2, max: 15, default: 5 } },
-    texts: {},
-    sizes: {},
-    roles: {},
-  },
+  limits: { numbers: { seconds: { min: 2, max: 15, default: 5 } }, texts: {}, sizes: {}, roles: {} },
 };
 
 /** Family F */
@@ -39,10 +34,7 @@ export const f = defineFamily<CanonicalRequest>({
       audio: toBoolean(at(r.body, 'metadata', 'audio'), report('metadata.audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
-        toNumber(
-          at(r.body, 'metadata', 'output', 'duration'),
-          report('metadata.output.duration', warnings),
-        ),
+        toNumber(at(r.body, 'metadata', 'output', 'duration'), report('metadata.output.duration', warnings)),
         () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       ),
     },
@@ -56,10 +48,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['metadata', 'output', 'duration'], ['seconds']],
   },
-  unread: (r) => usedBy([], [
-    isPresent(toNumber(at(r.body, 'metadata', 'output', 'duration'))),
-    'seconds',
-  ]),
+  unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'metadata', 'output', 'duration'))), 'seconds']),
   from,
   roles: ['first_frame'],
   models: [

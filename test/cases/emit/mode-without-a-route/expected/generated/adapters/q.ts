@@ -15,9 +15,9 @@ export const q = defineProtocol<CanonicalRequest>({
   // specs/protocols/q.yaml:28
   pace: { first_secs: 1, every_secs: 2, slow_secs: 10, deadline_secs: 3600 },
   // specs/protocols/q.yaml:6
-  route: (s) => firstRoute([
-    () => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'image' })),
-  ]),
+  route: (s) => firstRoute(
+    [() => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'image' }))],
+  ),
   submit: {
     // specs/protocols/q.yaml:7
     request: (s) => post(path('/tasks/', segment(s.route.kind)), {

@@ -10,12 +10,7 @@ import { validate } from '../validators/f.js';
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
   modes: { first_frame: 'yes', text: 'yes' },
   toggles: {},
-  limits: {
-    numbers: { seconds: { min: 2, max: 15, default: 5 } },
-    texts: {},
-    sizes: {},
-    roles: {},
-  },
+  limits: { numbers: { seconds: { min: 2, max: 15, default: 5 } }, texts: {}, sizes: {}, roles: {} },
 };
 
 /** Family F */

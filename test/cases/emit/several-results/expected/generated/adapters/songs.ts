@@ -25,9 +25,7 @@ export const songs = defineProtocol<CanonicalRequest>({
     // specs/protocols/songs.yaml:9
     request: (s) => post(path('/submit/', segment(s.route.action)), {
       body: json(
-        object(
-          { prompt: s.request.facts.prompt, ref: s.task.id, notify_hook: s.task.callback_url },
-        ),
+        object({ prompt: s.request.facts.prompt, ref: s.task.id, notify_hook: s.task.callback_url }),
       ),
     }),
     used: () => usedBy(['prompt']),

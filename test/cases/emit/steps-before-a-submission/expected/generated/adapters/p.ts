@@ -46,9 +46,7 @@ export const p = defineProtocol<CanonicalRequest>({
               'X-Goog-Upload-Header-Content-Type': mediaMime(s.item),
             }),
             body: json(
-              object({
-                file: someObject({ display_name: template('input.', mediaExtension(s.item)) }),
-              }),
+              object({ file: someObject({ display_name: template('input.', mediaExtension(s.item)) }) }),
             ),
           }),
           save: (a) => object({ to: at(a.answer.headers, 'x-goog-upload-url') }),
@@ -56,10 +54,7 @@ export const p = defineProtocol<CanonicalRequest>({
         {
           // specs/protocols/p.yaml:22
           request: (s) => post(address(toText(at(s.saved.to))), {
-            headers: object({
-              'X-Goog-Upload-Command': 'upload, finalize',
-              'X-Goog-Upload-Offset': '0',
-            }),
+            headers: object({ 'X-Goog-Upload-Command': 'upload, finalize', 'X-Goog-Upload-Offset': '0' }),
             body: fileBody(filePart(s.item)),
           }),
           sign: 'channel',

@@ -4,14 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, mergeMetadata, object, path, post, reading, remove, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
-  'callback_url',
-  'image',
-  'key',
-  'model',
-  'priority',
-  'seconds',
-];
+const deniedMetadata: readonly string[] = ['callback_url', 'image', 'key', 'model', 'priority', 'seconds'];
 
 /** Small protocol. Signs its calls, reads settings of the channel and calls back. */
 export const p = defineProtocol<CanonicalRequest>({
@@ -34,10 +27,7 @@ export const p = defineProtocol<CanonicalRequest>({
       body: json(
         mergeMetadata(
           object({
-            application: toInteger(
-              at(s.channel, 'app', 'id'),
-              report('channel.app.id', s.warnings),
-            ),
+            application: toInteger(at(s.channel, 'app', 'id'), report('channel.app.id', s.warnings)),
             model: s.model,
             prompt: s.request.facts.prompt,
             image: mediaUrl(first(s.request.roles.first_frame)),
@@ -83,10 +73,9 @@ export const p = defineProtocol<CanonicalRequest>({
   },
   remix: {
     // specs/protocols/p.yaml:29
-    request: (s) => post(
-      path('/tasks/', segment(s.source.upstream_id), '/remix'),
-      { body: json(object({ prompt: s.request.facts.prompt })) },
-    ),
+    request: (s) => post(path('/tasks/', segment(s.source.upstream_id), '/remix'), {
+      body: json(object({ prompt: s.request.facts.prompt })),
+    }),
     // specs/protocols/p.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
