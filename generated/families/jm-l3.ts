@@ -2,9 +2,10 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, makeSize, mapTo, nearest, not, object, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, makeSize, mapTo, nearest, not, object, ownedModel, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/jm-l3.ts';
 import { validate } from '../validators/jm-l3.js';
+import { l3 } from './l3.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
@@ -167,25 +168,16 @@ export const jmL3 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
-      id: 'image-l3',
-      title: 'image-l3',
+      ...ownedModel(l3, 'image-l3'),
       family: 'jm-l3',
-      aliases: ['jimeng_t2i_v40'],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: {
-        per: 'image',
-        rows: [{ when: { tier: ['4k'] }, micros: 60000 }, { when: { tier: ['1k', '2k'] }, micros: 30000 }],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'image-l3-classic',
-      title: 'image-l3-classic',
+      ...ownedModel(l3, 'image-l3-classic'),
       family: 'jm-l3',
-      aliases: ['jimeng_t2i_v31'],
       modes: { reference: 'no', text: 'yes' },
       toggles: shared.toggles,
       limits: shared.limits,
@@ -204,8 +196,6 @@ export const jmL3 = defineFamily<CanonicalRequest>({
         free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:3', max_ratio: '3:1' },
         other_tiers: 'refuse',
       },
-      price: { per: 'image', rows: [{ when: {}, micros: 25000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -2,9 +2,10 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, ownedModel, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/k-create.ts';
 import { validate } from '../validators/k-create.js';
+import { k } from './k.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
@@ -172,21 +173,15 @@ export const kCreate = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
-      id: 'video-k',
-      title: 'video-k',
+      ...ownedModel(k, 'video-k'),
       family: 'k-create',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'video-k-10s',
-      title: 'video-k-10s',
+      ...ownedModel(k, 'video-k-10s'),
       family: 'k-create',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -195,14 +190,10 @@ export const kCreate = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'video-k-15s',
-      title: 'video-k-15s',
+      ...ownedModel(k, 'video-k-15s'),
       family: 'k-create',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -211,8 +202,6 @@ export const kCreate = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

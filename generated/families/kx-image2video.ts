@@ -2,9 +2,10 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/kx-image2video.ts';
 import { validate } from '../validators/kx-image2video.js';
+import { j } from './j.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
@@ -128,29 +129,15 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
-      id: 'video-j',
-      title: 'video-j',
+      ...ownedModel(j, 'video-j'),
       family: 'kx-image2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: {
-        per: 'second',
-        rows: [
-          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['720p'], audio: [true] }, micros: 90000 },
-          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 80000 },
-          { when: { tier: ['1080p'], audio: [true] }, micros: 120000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'video-j-pro',
-      title: 'video-j-pro',
+      ...ownedModel(j, 'video-j-pro'),
       family: 'kx-image2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -159,17 +146,6 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 110000 },
-          { when: { tier: ['720p'], audio: [true] }, micros: 160000 },
-          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 150000 },
-          { when: { tier: ['1080p'], audio: [true] }, micros: 220000 },
-          { when: { tier: ['4k'] }, micros: 420000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -2,9 +2,10 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/kx-text2video.ts';
 import { validate } from '../validators/kx-text2video.js';
+import { j } from './j.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
@@ -88,29 +89,15 @@ export const kxText2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
-      id: 'video-j',
-      title: 'video-j',
+      ...ownedModel(j, 'video-j'),
       family: 'kx-text2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: {
-        per: 'second',
-        rows: [
-          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['720p'], audio: [true] }, micros: 90000 },
-          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 80000 },
-          { when: { tier: ['1080p'], audio: [true] }, micros: 120000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'video-j-pro',
-      title: 'video-j-pro',
+      ...ownedModel(j, 'video-j-pro'),
       family: 'kx-text2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -119,17 +106,6 @@ export const kxText2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 110000 },
-          { when: { tier: ['720p'], audio: [true] }, micros: 160000 },
-          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 150000 },
-          { when: { tier: ['1080p'], audio: [true] }, micros: 220000 },
-          { when: { tier: ['4k'] }, micros: 420000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -2,9 +2,10 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, ownedModel, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/l1-tasks.ts';
 import { validate } from '../validators/l1-tasks.js';
+import { l1 } from './l1.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
@@ -120,22 +121,16 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'upstream' }, default: 'b64_json' },
   models: [
     {
-      id: 'gemini-image',
-      title: 'gemini-image',
+      ...ownedModel(l1, 'gemini-image'),
       family: 'l1-tasks',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', rows: [{ when: {}, micros: 39000 }] },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'gemini-image-2k',
-      title: 'gemini-image-2k',
+      ...ownedModel(l1, 'gemini-image-2k'),
       family: 'l1-tasks',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
@@ -151,11 +146,6 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
         default: 'auto',
         other_tiers: 'fall_back',
       },
-      price: {
-        per: 'image',
-        rows: [{ when: { tier: ['2k'] }, micros: 80000 }, { when: { tier: ['1k'] }, micros: 60000 }],
-      },
-      lifecycle: { status: 'active' },
     },
   ],
 });

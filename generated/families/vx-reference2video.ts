@@ -2,9 +2,10 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, ownedModel, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/vx-reference2video.ts';
 import { validate } from '../validators/vx-reference2video.js';
+import { i } from './i.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
@@ -152,10 +153,8 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
-      id: 'vx2.0',
-      title: 'fast',
+      ...ownedModel(i, 'vx2.0'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -164,39 +163,10 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          {
-            when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 25000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 50000,
-          },
-          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 12500 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
-          { when: { tier: ['360p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 56250 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
-          { when: { tier: ['360p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 28125 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq1',
-      title: 'clear visuals and stable camera',
+      ...ownedModel(i, 'vxq1'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -205,22 +175,10 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
-          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
-          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq1-classic',
-      title: 'clear visuals and stable camera',
+      ...ownedModel(i, 'vxq1-classic'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: {
@@ -229,130 +187,31 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          { when: { off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] }, micros: 40000 },
-          { when: { off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
-          { when: { off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
-          { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq2-pro',
-      title: 'good results and rich detail',
+      ...ownedModel(i, 'vxq2-pro'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: {
-        per: 'second',
-        rows: [
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 40000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 50000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 90000,
-          },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 25000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 45000 },
-          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 112500 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 202500 },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq2-pro-fast',
-      title: 'lowest price, fast',
+      ...ownedModel(i, 'vxq2-pro-fast'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: {
-        per: 'second',
-        rows: [
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 16000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 20000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 36000,
-          },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 8000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 10000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 18000 },
-          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 36000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 45000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 81000 },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 18000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 22500 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq2-turbo',
-      title: 'good results and rich detail',
+      ...ownedModel(i, 'vxq2-turbo'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: {
-        per: 'second',
-        rows: [
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 30000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 40000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 70000,
-          },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 15000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 20000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 35000 },
-          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 67500 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 90000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 157500 },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 33750 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 45000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'vxq3-pro',
-      title: 'direct audio and video output',
+      ...ownedModel(i, 'vxq3-pro'),
       family: 'vx-reference2video',
-      aliases: [],
       modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
@@ -361,33 +220,6 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: {
-        per: 'second',
-        rows: [
-          {
-            when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 60000,
-          },
-          {
-            when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 80000,
-          },
-          {
-            when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [false, 'absent'] },
-            micros: 120000,
-          },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 30000 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 40000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [false, 'absent'] }, micros: 60000 },
-          { when: { tier: ['540p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 135000 },
-          { when: { tier: ['720p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 180000 },
-          { when: { tier: ['1080p'], off_peak: [false, 'absent'], auto_prompt: [true] }, micros: 270000 },
-          { when: { tier: ['540p'], off_peak: [true], auto_prompt: [true] }, micros: 67500 },
-          { when: { tier: ['720p'], off_peak: [true], auto_prompt: [true] }, micros: 90000 },
-          { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },
-        ],
-      },
-      lifecycle: { status: 'active' },
     },
   ],
 });

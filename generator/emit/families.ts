@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { FamilyIr, GatewayIr, ReadIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
@@ -12,10 +14,13 @@ import { unusedCode } from './protocols/used-code.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
 export function emitFamilies(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
-  return ir.families.map((family) => cache.take('family file', [family], () => emitFamily(family).content()));
+  return ir.families.map((family) => {
+    const owner = ir.families.find(({ id }) => id === family.modelsOf);
+    return cache.take('family file', [family, owner], () => emitFamily(family, owner).content());
+  });
 }
 
-function emitFamily(family: FamilyIr): TsModule {
+function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
   const file = new TsModule(`generated/families/${family.id}.ts`, family.source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
@@ -66,11 +71,32 @@ function emitFamily(family: FamilyIr): TsModule {
       ...(family.output === undefined
         ? []
         : [`  output: ${literal(family.output, { indent: 2, used: 8 })},`]),
-      `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
+      `  models: [\n${modelLines(file, family, owner)}  ],`,
       '})',
     ].join('\n'),
   });
   return file;
+}
+
+function modelLines(file: TsModule, family: FamilyIr, owner: FamilyIr | undefined): string {
+  const rows = family.models.map(({ model }) => {
+    const own = owner?.models.find((one) => one.model.id === model.id)?.model;
+    if (owner === undefined || own === undefined || !isSaidBy(own, model))
+      return modelRow(model, family, { indent: 4 });
+    const name = file.import(camelCase(owner.id), `generated/families/${owner.id}.ts`);
+    const owned = `${contractFunction(file, 'ownedModel')}(${name}, ${quote(model.id)})`;
+    return modelRow(model, family, { indent: 4, owned });
+  });
+  return rows.join('');
+}
+
+/** Whether a model is to its owner what it is here. */
+function isSaidBy(own: Model, { title, aliases, price, lifecycle }: Model): boolean {
+  const said = { title, aliases, price, lifecycle };
+  return isDeepStrictEqual(
+    { title: own.title, aliases: own.aliases, price: own.price, lifecycle: own.lifecycle },
+    said,
+  );
 }
 
 function sharedType(file: TsModule, { sizes }: FamilyIr): string {

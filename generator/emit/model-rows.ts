@@ -13,9 +13,13 @@ export function sharedValues(family: FamilyIr): Pick<Model, 'modes' | 'toggles' 
 
 /**
  * A model as a row that refers to `shared` for what it does not override, so that adding a plain model adds
- * a few lines. The value it makes is complete: nothing is inherited at run time.
+ * a few lines; `owned` gives what the family that owns it says. The value it makes is complete: nothing is inherited at run time.
  */
-export function modelRow(model: Model, family: FamilyIr, indent: number): string {
+export function modelRow(
+  model: Model,
+  family: FamilyIr,
+  { indent, owned }: { readonly indent: number; readonly owned?: string },
+): string {
   const shared = sharedValues(family);
   const inner = indent + 2;
   const pad = ' '.repeat(inner);
@@ -25,16 +29,16 @@ export function modelRow(model: Model, family: FamilyIr, indent: number): string
     isDeepStrictEqual(model[key], shared[key]) ? `${pad}${key}: shared.${key},\n` : entry(key, model[key]);
   return [
     `${' '.repeat(indent)}{\n`,
-    entry('id', model.id),
-    entry('title', model.title),
+    ...(owned === undefined
+      ? [entry('id', model.id), entry('title', model.title)]
+      : [`${pad}...${owned},\n`]),
     entry('family', model.family),
-    entry('aliases', model.aliases),
+    ...(owned === undefined ? [entry('aliases', model.aliases)] : []),
     same('modes'),
     same('toggles'),
     limitLines(model.limits, shared.limits, inner),
     sizeLines(model.sizes, shared.sizes, inner),
-    entry('price', model.price),
-    entry('lifecycle', model.lifecycle),
+    ...(owned === undefined ? [entry('price', model.price), entry('lifecycle', model.lifecycle)] : []),
     `${' '.repeat(indent)}},\n`,
   ].join('');
 }

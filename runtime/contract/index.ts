@@ -4,6 +4,7 @@ export { defineFamily } from './families/define-family.ts';
 export { digestOf } from './families/digest.ts';
 export { echoTexts } from './families/echo-texts.ts';
 export { omitPaths } from './families/omit-paths.ts';
+export { ownedModel } from './families/owned-model.ts';
 export { ruleHit, ruleHits } from './families/rule-hits.ts';
 export { fill } from './fill.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';

@@ -75,6 +75,18 @@ describe('the API description', () => {
     expect(Object.keys(document)).toEqual(['x-generated', 'openapi', 'info', 'tags', 'paths', 'components']);
   });
 
+  test('says of each body which values exclude others, and nothing of it elsewhere', () => {
+    const bounded = registry.families.filter(({ together }) => together !== undefined);
+    expect(bounded).not.toEqual([]);
+    const schemas = object(object(document.components).schemas);
+    for (const { id, together = {} } of registry.families) {
+      const { description } = object(schemas[`${pascalCase(id)}Body`]);
+      const conditions = Object.values(together).flatMap((entries) => entries.map(({ about }) => about));
+      for (const about of conditions) expect(description, id).toContain(about.replaceAll('$', ''));
+      if (conditions.length === 0) expect(description, id).not.toMatch(/\bwhen `/i);
+    }
+  });
+
   test('has exactly the routes of the registry', () => {
     const routes = new Set(registry.routes.map((route) => `${route.method} ${route.path}`));
     expect(operations.map((one) => one.address).sort()).toEqual([...routes].sort());

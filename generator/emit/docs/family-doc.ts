@@ -9,6 +9,7 @@ import { limitRows } from './limits-text.ts';
 import { lineView } from './line-doc.ts';
 import { priceTable } from './price-table.ts';
 import { codes, markdownTable } from './table.ts';
+import { togetherTexts } from './together-text.ts';
 
 /** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family, and what its models cost; the models of image lines with all they offer. */
 export function emitFamilyDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
@@ -74,16 +75,6 @@ function sentenceOf(code: Code): string {
   if (code.kind === 'literal') return String(code.value);
   const parts = code.kind === 'call' && code.fn === 'template' ? code.args : [];
   return parts.map((part) => (part.kind === 'literal' ? String(part.value) : '...')).join('');
-}
-
-/** Limits across facts, each once with the models that have it. */
-function togetherTexts({ together, models }: FamilyIr): readonly string[] {
-  const texts = together.flatMap(({ model, entries }) =>
-    entries.map(({ about, move }) => ({ model, text: `${about}${move ? ' (others are moved)' : ''}` })),
-  );
-  return [...Map.groupBy(texts, ({ text }) => text)].map(([text, of]) =>
-    of.length === models.length ? `When ${text}.` : `${codes(of.map(({ model }) => model))}: when ${text}.`,
-  );
 }
 
 function mentionText({ fact, role, by, prefix }: FamilyIr['mentions'][number]): string {

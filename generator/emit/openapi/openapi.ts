@@ -6,10 +6,11 @@ import {
   type Route,
   type RouteExample,
 } from '../../../runtime/contract/route.ts';
-import type { BodyIr, GatewayIr, OutputFile, PublicIr, RouteIr } from '../../ir.ts';
+import type { BodyIr, FamilyIr, GatewayIr, OutputFile, PublicIr, RouteIr } from '../../ir.ts';
 import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { camelCase } from '../../print/identifier.ts';
 import { printJson } from '../../print/print-json.ts';
+import { togetherTexts } from '../docs/together-text.ts';
 import { bodiesOf, bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
 import { mergeResponses } from './merge-responses.ts';
@@ -29,11 +30,18 @@ export function emitOpenapi(ir: GatewayIr, cache: UnitCache = NO_CACHE): OutputF
     surfaces,
     routes,
     errors,
-    families: ir.families.map((family) => ({ ...bodyOf(family), kind: family.kind })),
+    families: ir.families.map((family) => ({ ...bodyOf(withBounds(family)), kind: family.kind })),
     chatFamilies: ir.chatFamilies.map(bodyOf),
   };
   const text = cache.take('openapi', [published], () => openapiText(published));
   return { path: 'generated/openapi.json', text };
+}
+
+/** A family whose description says too which values exclude others. */
+function withBounds(family: FamilyIr): BodyIr {
+  const about = family.about === undefined ? [] : [family.about.trim()];
+  const texts = [...about, ...togetherTexts(family)];
+  return texts.length === 0 ? family : { ...family, about: texts.join(' ') };
 }
 
 function bodyOf({ id, source, title, about, routes, fields, required }: BodyIr): BodyIr {

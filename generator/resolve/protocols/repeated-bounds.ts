@@ -21,13 +21,27 @@ export function warnOfRepeatedBounds(context: ProtocolContext, rows: readonly Mo
       const filter = filters.find((one) => fact !== undefined && repeats(one, fact, used));
       if (filter === undefined || fact === undefined) continue;
       const written = [filter.name, ...filter.args].map(({ text }) => text).join(' ');
+      const instead = INSTEAD[filter.name.text];
+      const before = filters[filters.indexOf(filter) - 1];
+      const start = instead === undefined ? (endOf(before) ?? source.end) : filter.name.start;
+      const rest = node.source.slice(endOf(filter));
+      const text = `${node.source.slice(0, start)}${instead ?? ''}${rest}`;
+      const { file } = node.span;
+      const span = { file, start: node.sourceStart, end: node.sourceStart + node.source.length };
+      // Offsets are those of the value, which in quotes may be written otherwise.
+      const edits = node.source === node.value ? [{ span, text }] : [];
       context.sink.add(
-        diagnose('GW3124', node.span, { filter: written, fact, instead: INSTEAD[filter.name.text] ?? '' }),
+        diagnose('GW3124', node.span, { filter: written, fact, instead: instead ?? '' }, { edits }),
       );
+      return;
     }
   };
   for (const part of ['json', 'multipart', 'query', 'headers'])
     walk(nodeAt(context.spec.document, ['submit', part]));
+}
+
+function endOf(filter: FilterSyntax | undefined): number | undefined {
+  return filter === undefined ? undefined : (filter.args.at(-1) ?? filter.name).end;
 }
 
 /** What is left of a filter without its list. */

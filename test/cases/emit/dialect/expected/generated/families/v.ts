@@ -2,9 +2,10 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, lower, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, lower, ownedModel, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
 import { from } from '../explain/v.ts';
 import { validate } from '../validators/v.js';
+import { f } from './f.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
@@ -79,10 +80,8 @@ export const v = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
-      id: 'f-one',
-      title: 'f-one',
+      ...ownedModel(f, 'f-one'),
       family: 'v',
-      aliases: [],
       modes: { subject: 'yes', template: 'no', text: 'yes' },
       toggles: shared.toggles,
       limits: {
@@ -91,19 +90,13 @@ export const v = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
-      lifecycle: { status: 'active' },
     },
     {
-      id: 'f-two',
-      title: 'f-two',
+      ...ownedModel(f, 'f-two'),
       family: 'v',
-      aliases: [],
       modes: { subject: 'yes', template: 'upstream', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });
