@@ -143,7 +143,9 @@ async function tellPeople(
     await terminal.out(`${mark} ${name.padEnd(width)}${count}${note === undefined ? '' : `; ${note}`}\n`);
     for (const { of, title, message, places } of failures) {
       const where = places.length === 0 ? '' : `\n    ${paint.cyan(places.join('  '))}`;
-      await terminal.out(`  ${paint.bold(`${of}: ${title}`)}\n    ${message}${where}\n`);
+      await terminal.out(
+        `  ${paint.bold(`${of}: ${title}`)}\n    ${message.replaceAll('\n', '\n    ')}${where}\n`,
+      );
     }
   }
   const failed = results.filter(({ failures }) => failures.length > 0).length;

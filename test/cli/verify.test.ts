@@ -43,7 +43,9 @@ test('a mistake fails in the checks of its spec, with the replay and the line of
   expect(first?.places).toEqual([
     expect.stringMatching(/^test\/replays\/luma\.yaml:\d+$/),
     expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
+    expect.stringMatching(/^of \$seconds \(specs\/families\/\w+\.yaml:\d+/),
   ]);
+  expect(first?.message).toMatch(/\nsent \{.*"duratoin":.*\nfrom \w+ for \S+ with .*seconds \d+/);
   expect(groups.map(({ name }) => name)).toEqual([
     ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
   ]);

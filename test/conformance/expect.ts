@@ -11,6 +11,16 @@ export class Mismatch extends Error {
   }
 }
 
+/** What was compared, said behind where it differs: what was sent, and of which request it was made. */
+export function explained(compare: () => void, how: () => string): void {
+  try {
+    compare();
+  } catch (error) {
+    if (error instanceof Mismatch) throw new Mismatch(`${error.message}\n${how()}`, error.path);
+    throw error;
+  }
+}
+
 interface Matchers {
   toBe(wanted: unknown): void;
   /** Equal in every part; absent and undefined are one. */

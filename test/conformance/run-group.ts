@@ -12,6 +12,9 @@ export interface Failure {
   readonly places: readonly string[];
 }
 
+/** So many of the families that a protocol serves show where a fact comes from. */
+const MOST_FAMILIES = 3;
+
 /** How many checks wait for a server at the same time. */
 const AT_ONCE = 12;
 
@@ -59,12 +62,33 @@ function replayPlaces(of: string, title: string): readonly string[] {
   return line < 0 ? [] : [`${file}:${line + 1}`];
 }
 
-/** The lines that make the field of a request which is not as it must be. */
+/**
+ * The lines that make the field of a request which is not as it must be, what it is made of, and where the families that
+ * the protocol serves read that: `specs/protocols/hailuo.yaml:34  of $size (specs/families/g.yaml:29)`.
+ */
 async function specPlaces(of: string, path: string): Promise<readonly string[]> {
-  const mapping = (await registry.explain()).protocols[of];
+  const { protocols, families } = await registry.explain();
+  const mapping = protocols[of];
   if (mapping === undefined) return [];
   const target = path.replace(/^body\.value\./, '').replaceAll(/\.\d+/g, '[]');
   const found = mapping.fields.filter((field) => field.target === target || field.target === `${target}[]`);
   const lines = found.map(({ file = mapping.file, line }) => `${file}:${line}`);
-  return lines.length > 0 ? [...new Set(lines)] : [mapping.file];
+  if (lines.length === 0) return [mapping.file];
+  const served = registry.families
+    .filter(({ protocols: ids }) => ids.includes(of))
+    .map(({ id }) => families[id]);
+  const names = [...new Set(found.flatMap(({ reads }) => reads))];
+  const read = names.flatMap((name) => {
+    const fact = name.replace(/^\$/, '').split('.')[0];
+    const places = served.flatMap((family) => {
+      const field = family?.fields.find((one) => one.target.split('.')[0] === fact);
+      return family === undefined || field === undefined
+        ? []
+        : [`${field.file ?? family.file}:${field.line}`];
+    });
+    return places.length === 0
+      ? []
+      : [`of ${name} (${[...new Set(places)].slice(0, MOST_FAMILIES).join(', ')})`];
+  });
+  return [...new Set(lines), ...read];
 }

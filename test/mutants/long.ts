@@ -5,18 +5,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import '../../runtime/contract/compile-cache.js';
 import { type Compiled, compileBeside, PROJECT } from '../../generator/tools/compile-beside.ts';
-import { loadKit } from '../../generator/tools/load-kit.ts';
+import { type Kit, loadKit } from '../../generator/tools/load-kit.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type Mutant, mutateSpec } from './mutate-spec.ts';
 
-const HELP = `usage: npm run test:mutants -- [--count 200] [--seed 7] [--only <specs/protocols/kx.yaml>]
+const HELP = `usage: npm run test:mutants -- [--count 200] [--seed 7] [--only <specs/protocols/kx.yaml>] [--groups]
 Makes one mistake in a spec, time after time: each must be a diagnostic, fail in the checks of its id or in
-the tests of what the interface says, or mean the same.`;
+the tests of what the interface says, or mean the same.
+--groups lets every group of checks look at each mistake, and counts those that one group alone finds.`;
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '7' },
     only: { type: 'string' },
+    groups: { type: 'boolean', default: false },
     help: { type: 'boolean' },
   },
 });
@@ -25,7 +27,7 @@ if (values.help === true) {
   process.exit();
 }
 
-const FOLDERS = ['protocols', 'families', 'lines'];
+const FOLDERS = ['protocols', 'families', 'lines', 'routes', 'surfaces'];
 /** What is served and sent; documents and lines of specs are not. */
 const MEANING = /^(?:adapters|families|routes|surfaces|twins|validators|[a-z]+\.ts)/;
 /** Tests of facts that stand in no spec, beside the checks of an id. */
@@ -69,6 +71,18 @@ function meaningOf({ root }: Compiled): string {
     .join('\n');
 }
 
+type Found = Awaited<ReturnType<Kit['runKit']>>[number];
+
+/** By group: how many mistakes it found, and how many of them no other did. */
+const groups = new Map<string, { found: number; alone: number }>();
+
+function count(names: readonly string[]): void {
+  for (const name of names) {
+    const known = groups.get(name) ?? { found: 0, alone: 0 };
+    groups.set(name, { found: known.found + 1, alone: known.alone + (names.length === 1 ? 1 : 0) });
+  }
+}
+
 type Fate = 'compiler' | 'warning' | 'verify' | 'tests' | 'same' | 'alive';
 
 async function fateOf(path: string, meant: string): Promise<{ readonly fate: Fate; readonly by: string }> {
@@ -93,12 +107,22 @@ async function verified(
 ): Promise<{ readonly fate: Fate; readonly by: string }> {
   try {
     const kit = await loadKit(compiled.root);
-    const ids = idsOf(path).filter((id) => kit.idsOf().includes(id));
+    const made = idsOf(path);
+    // A file of routes may make several.
+    const isMade = (id: string): boolean =>
+      made.includes(id) || (path.startsWith('routes/') && id.startsWith(`${made[0]}-`));
+    const ids = kit.idsOf().filter(isMade);
+    const found: Found[] = [];
     for (const together of [undefined, true] as const) {
+      if (found.length > 0 && !values.groups) break;
       const results = await kit.runKit(ids, (group) => group.together === together);
-      const failed = results.find(({ failures }) => failures.length > 0);
-      if (failed !== undefined)
-        return { fate: 'verify', by: `${failed.name}: ${failed.failures[0]?.message.slice(0, 200)}` };
+      found.push(...results.filter(({ failures }) => failures.length > 0));
+    }
+    const [first] = found;
+    if (first !== undefined) {
+      count(found.map(({ name }) => name));
+      const names = values.groups ? `${found.map(({ name }) => name).join(', ')}; ` : '';
+      return { fate: 'verify', by: `${names}${first.name}: ${first.failures[0]?.message.slice(0, 200)}` };
     }
     const failed = failedTest(compiled);
     return failed === undefined ? { fate: 'alive', by: '' } : { fate: 'tests', by: failed };
@@ -162,4 +186,7 @@ for (let turn = 0; turn < Number(values.count); turn += 1) {
 }
 rmSync(copy, { recursive: true, force: true });
 console.log(JSON.stringify(tally));
+if (values.groups)
+  for (const [name, { found, alone }] of groups)
+    console.log(`${name.padEnd(20)} found ${found}, of them alone ${alone}`);
 process.exit(tally.alive === 0 ? 0 : 1);

@@ -66,6 +66,7 @@ function shown(route: Route, serving: Serving, test: Collect): void {
     if (route.method === 'HEAD') return;
     if (entry?.shapes[route.surface] === 'vendor') {
       expect(answer.body).toContain(`"${example.code}"`);
+      if (example.param !== undefined) expect(answer.body).toContain(`"${example.param}"`);
       return;
     }
     const { error } = answer.json<{

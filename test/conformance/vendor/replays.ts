@@ -7,7 +7,7 @@ import type { UpstreamAnswer, UpstreamRequest } from '../../../runtime/contract/
 import type { Warning } from '../../../runtime/contract/warning.ts';
 import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
-import { expect } from '../expect.ts';
+import { expect, explained, shortly } from '../expect.ts';
 import { type Answer, type Later, replaysOf, type Sent, type SubmitReplay } from '../load-replays.ts';
 import { protocolOf } from '../registry.ts';
 
@@ -38,8 +38,13 @@ export function replayed(id: string, test: Collect): void {
     }
     if (replay.route !== undefined) expect(route).toEqual(replay.route);
     const request = protocol.submit.request(submitting ?? { ...before, route: {} });
-    expect(plain(request)).toEqual(expected(replay.sent));
-    expect(namesOf(warnings)).toEqual(namesOf(replay.warnings ?? []));
+    explained(
+      () => {
+        expect(plain(request)).toEqual(expected(replay.sent));
+        expect(namesOf(warnings), 'warnings').toEqual(namesOf(replay.warnings ?? []));
+      },
+      () => sentFrom(request, replay),
+    );
     for (const { message } of warnings) expect(message).not.toBe('');
   });
 
@@ -174,6 +179,14 @@ export function replayed(id: string, test: Collect): void {
     expect(listed.filter((word) => !replayed.has(word))).toEqual([]);
     expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
   });
+}
+
+/** `sent {"model":...} from text with prompt "a heron", seconds 10`: all that decided the request. */
+function sentFrom({ body }: UpstreamRequest, { model, request }: SubmitReplay): string {
+  const { mode, facts = {}, roles = {}, metadata } = request;
+  const given = [...Object.entries(facts), ...Object.entries(roles), ['metadata', metadata] as const];
+  const from = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${shortly(value)}`]));
+  return `sent ${shortly(body)}\nfrom ${mode} for ${model} with ${from.join(', ')}`;
 }
 
 function scopeOf({
