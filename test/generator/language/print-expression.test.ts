@@ -70,7 +70,7 @@ describe('no text of a spec can leave its literal', () => {
 });
 
 describe('layout', () => {
-  const long = text('x'.repeat(50));
+  const long = text('x'.repeat(60));
 
   test('short code stays on one line', () => {
     const arrow: Code = { kind: 'arrow', params: ['item'], body: { kind: 'object', entries: [] } };
@@ -78,7 +78,7 @@ describe('layout', () => {
   });
 
   test('long code is broken with trailing commas', () => {
-    expect(print(call('f', long, long))).toBe(`f(\n  '${'x'.repeat(50)}',\n  '${'x'.repeat(50)}',\n)`);
+    expect(print(call('f', long, long))).toBe(`f(\n  '${'x'.repeat(60)}',\n  '${'x'.repeat(60)}',\n)`);
   });
 
   test('a mapping at the end of a call stays on its line', () => {
@@ -87,14 +87,14 @@ describe('layout', () => {
       { key: 'b-c', value: long },
     ];
     expect(print(call('object', { kind: 'object', entries }))).toBe(
-      `object({\n  a: '${'x'.repeat(50)}',\n  'b-c': '${'x'.repeat(50)}',\n})`,
+      `object({\n  a: '${'x'.repeat(60)}',\n  'b-c': '${'x'.repeat(60)}',\n})`,
     );
     const body = call('object', { kind: 'object', entries });
     const arrow: Code = { kind: 'arrow', params: ['item'], body };
     expect(print(call('each', { kind: 'ref', path: 's.x' }, arrow)).split('\n')).toStrictEqual([
       'each(s.x, (item) => object({',
-      `  a: '${'x'.repeat(50)}',`,
-      `  'b-c': '${'x'.repeat(50)}',`,
+      `  a: '${'x'.repeat(60)}',`,
+      `  'b-c': '${'x'.repeat(60)}',`,
       '}))',
     ]);
   });
