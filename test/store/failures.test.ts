@@ -169,3 +169,34 @@ test('when the worker dies every open call is rejected and the process is told o
   await client.close();
   expect(told.map((error) => error.message)).toEqual([dead]);
 });
+
+test('a thread whose database was closed opens the next one, whatever was under way when it closed', async () => {
+  const url = new URL('../../runtime/store/sqlite/store-worker.ts', import.meta.url);
+  const open = () => {
+    const path = join(tempFolder(), 'gateway.db');
+    const data = { path, role: 'writer', begun: false, allowDamaged: false } as const;
+    const onFatal = (error: Error) => {
+      throw error;
+    };
+    return startWorker({ url, data, onFatal });
+  };
+  const busy = () => {
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+  };
+  const first = await open();
+  // Each answer is there before the turn in which the calls after it would have been sent.
+  const one = first.call('proveWritable', undefined);
+  await new Promise(setImmediate);
+  const other = first.call('proveWritable', undefined);
+  busy();
+  await one;
+  const closed = Promise.all([first.close(), first.close()]);
+  busy();
+  await Promise.all([other, closed]);
+  await expect(first.call('proveWritable', undefined)).rejects.toThrow(StoreUnavailable);
+
+  const second = await open();
+  expect(await second.call('proveWritable', undefined)).toBeUndefined();
+  await second.close();
+});

@@ -16,7 +16,7 @@ setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
  * Threads whose database was closed, by program. To start one takes many times as long as to open a database, and
  * programs that open several one after the other are to wait for that once. They hold no process alive.
  */
-const idle = new Map<string, Worker[]>();
+const idle = new Map<string, Set<Worker>>();
 
 export interface WorkerClient {
   call<N extends WriteName | SurveyName>(name: N, input: Input<N>): Promise<Result<N>>;
@@ -40,13 +40,13 @@ export function startWorker(input: {
   readonly data: StoreWorkerData;
   readonly onFatal: (error: Error) => void;
 }): Promise<WorkerClient> {
-  const worker = idle.get(input.url.href)?.pop() ?? new Worker(input.url, { execArgv: [] });
-  worker.ref();
+  const worker = idleWorker(input.url) ?? new Worker(input.url, { execArgv: [] });
   const queue: Waiting[] = [];
   // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
   let sent: readonly Waiting[] = [];
   let flushing = false;
-  let closing: (() => void) | undefined;
+  let closing: PromiseWithResolvers<void> | undefined;
+  let closeSent = false;
   let ended: StoreUnavailable | undefined;
 
   function send(message: ToWorker): void {
@@ -65,7 +65,9 @@ export function startWorker(input: {
         for (const waiting of batch) waiting.reject(new Error(`internal: ${String(error)}`));
       }
     }
-    if (closing !== undefined && queue.length === 0 && sent.length === 0) send({ kind: 'close' });
+    if (closing === undefined || closeSent || queue.length > 0 || sent.length > 0) return;
+    closeSent = true;
+    send({ kind: 'close' });
   }
 
   function answer(message: FromWorker & { readonly kind: 'batch' }): void {
@@ -101,23 +103,17 @@ export function startWorker(input: {
     },
     close() {
       if (ended !== undefined) return Promise.resolve();
-      return new Promise((resolve) => {
-        closing = resolve;
+      if (closing === undefined) {
+        closing = Promise.withResolvers();
         if (!flushing) flush();
-      });
+      }
+      return closing.promise;
     },
   };
 
-  /** Its thread has no database any more. */
-  function leave(): void {
-    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-    worker.unref();
-    idle.set(input.url.href, [...(idle.get(input.url.href) ?? []), worker]);
-  }
-
   function closed(): void {
     end(new StoreUnavailable('the store is closed'));
-    closing?.();
+    closing?.resolve();
   }
 
   return new Promise((resolve, reject) => {
@@ -127,10 +123,10 @@ export function startWorker(input: {
       // Under `node --watch`, Node sends messages of its own, about what the worker imports.
       if (message.kind === 'batch') answer(message);
       else if (message.kind === 'refused') {
-        leave();
+        keepIdle(input.url, worker);
         reject(unpackError(message.error));
       } else if (message.kind === 'closed') {
-        leave();
+        keepIdle(input.url, worker);
         closed();
       } else if (message.kind === 'ready') {
         ready = true;
@@ -146,10 +142,34 @@ export function startWorker(input: {
         cause,
       });
       end(error);
-      closing?.();
+      closing?.resolve();
       if (ready) input.onFatal(error);
       else reject(error);
     });
     send({ kind: 'open', data: input.data });
   });
+}
+
+function idleWorker(url: URL): Worker | undefined {
+  const workers = idle.get(url.href);
+  const [worker] = workers ?? [];
+  if (worker === undefined) return undefined;
+  workers?.delete(worker);
+  removeListeners(worker);
+  worker.ref();
+  return worker;
+}
+
+/** One that dies while nobody needs it, of too little memory for example, is no failure of a store. */
+function keepIdle(url: URL, worker: Worker): void {
+  const workers = idle.get(url.href) ?? new Set();
+  idle.set(url.href, workers.add(worker));
+  removeListeners(worker);
+  worker.on('error', () => workers.delete(worker));
+  worker.on('exit', () => workers.delete(worker));
+  worker.unref();
+}
+
+function removeListeners(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }
