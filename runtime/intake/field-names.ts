@@ -27,7 +27,7 @@ export interface FieldNames {
   inMetadata(path: string): string;
 }
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly family: Pick<Family, 'from'>;
   readonly request: PublicRequest;
   /** What the family made of the request. */
@@ -43,7 +43,12 @@ export function fieldNames({ family, request, read }: ReadRequest): FieldNames {
     const parts = SIZE_PARTS.filter((one) => value[one] !== undefined);
     return parts.flatMap((one) => origin(request, one) ?? []);
   };
-  const inputs = (role: string): readonly Place[] => family.from?.roles[role]?.(request) ?? [];
+  const found = new Map<string, readonly Place[]>();
+  const inputs = (role: string): readonly Place[] => {
+    const places = found.get(role) ?? family.from?.roles[role]?.(request) ?? [];
+    found.set(role, places);
+    return places;
+  };
   const count = (role: string) => read.roles[role]?.length ?? 0;
 
   const names: FieldNames = {
@@ -100,14 +105,18 @@ function fieldOf(places: readonly Place[], body: JsonObject): string | undefined
   if (place === undefined) return undefined;
   const shared = more.reduce((steps, other) => sharedSteps(steps, other.steps), place.steps);
   const inOneList = places.every(({ steps }) => typeof steps[shared.length] === 'number');
-  const first = more.reduce((one, other) => (isBefore(other.steps, one.steps, body) ? other : one), place);
-  return fieldPath(inOneList ? shared : first.steps);
+  if (inOneList) return fieldPath(shared);
+  return fieldPath(
+    more.reduce((one, other) => (isBefore(other.steps, one, body) ? other.steps : one), place.steps),
+  );
 }
 
 function isBefore(one: Steps, other: Steps, body: JsonObject): boolean {
   const shared = sharedSteps(one, other);
+  const [step, otherStep] = [one[shared.length], other[shared.length]];
+  if (typeof step === 'number' && typeof otherStep === 'number') return step < otherStep;
   const names = Object.keys(at(body, ...shared) ?? {});
-  return names.indexOf(String(one[shared.length])) < names.indexOf(String(other[shared.length]));
+  return names.indexOf(String(step)) < names.indexOf(String(otherStep));
 }
 
 /** All of them, for what is put together from whole fields. */

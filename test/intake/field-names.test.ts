@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { fieldNames } from '../../runtime/intake/field-names.ts';
 import { ask, refusal } from '../families/ask.ts';
 
 const prompt = 'a heron takes off';
@@ -91,4 +92,17 @@ describe('the place of an input', () => {
     const body = { model: 'video-e', prompt, image: url('a'), first_frame_image: url('a') };
     expect(refusal(body).message).toContain('image and first_frame_image must together hold at most 1 image');
   });
+});
+
+test('a text of very many places has a name at once', () => {
+  const parts = Array.from({ length: 100_000 }, () => 'a');
+  const body = { messages: parts, content: parts };
+  const placesOf = (field: string) => parts.map((value, index) => ({ steps: [field, index], value }));
+  const named = (...fields: readonly string[]) =>
+    fieldNames({
+      family: { from: { facts: { prompt: () => fields.flatMap(placesOf) }, roles: {} } },
+      request: { body, files: {}, path: {}, query: {} },
+      read: { facts: { prompt: 'a' }, roles: {}, metadata: undefined },
+    }).fact('prompt');
+  expect([named('content'), named('content', 'messages')]).toEqual(['content', 'messages[0]']);
 });
