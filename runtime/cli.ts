@@ -13,7 +13,10 @@ process.exitCode = await runCommandLine({
   env,
   registry,
   // Not in the image that is deployed.
-  tools: () => import('../generator/tools/verify.ts'),
+  tools: async () => ({
+    ...(await import('../generator/tools/verify.ts')),
+    ...(await import('../generator/tools/new-replays.ts')),
+  }),
   terminal: {
     out: writeOut(stdout),
     err: (text) => void tell(text).catch(() => undefined),

@@ -50,6 +50,15 @@ export interface MaintainerTools {
     },
     terminal: Pick<Terminal, 'out' | 'err'>,
   ): Promise<number>;
+  newReplays(
+    asked: {
+      readonly id: string;
+      readonly specs?: string | undefined;
+      readonly json: boolean;
+      readonly colour: boolean;
+    },
+    terminal: Pick<Terminal, 'out' | 'err'>,
+  ): Promise<number>;
 }
 
 /** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file, 141 its answer was not read. Never rejects. */
@@ -140,6 +149,19 @@ function createProgram(
       const dir = typeof specs === 'string' ? { specs } : {};
       const asked = { ids, changed: changed === true, all: all === true, ...dir, json };
       end(await verify({ ...asked, colour: terminal.colour.out }, terminal));
+    });
+  program
+    .command('new')
+    .description('drafts files for those who edit specs')
+    .command('replays')
+    .description("what is missing of a protocol's replays, to be filled in from the vendor's documents")
+    .argument('<id>', 'a protocol, of tasks or of chat')
+    .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
+    .option('--json')
+    .action(async (id: string, { specs }: Given) => {
+      const { newReplays } = await toolsOf(line);
+      const dir = typeof specs === 'string' ? { specs } : {};
+      end(await newReplays({ id, ...dir, json, colour: terminal.colour.out }, terminal));
     });
   return program;
 }

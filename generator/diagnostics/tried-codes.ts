@@ -12,9 +12,10 @@ export const TRIED_CODES = {
     title: 'protocol without replays',
     cause:
       'What a vendor must be sent and what its answers mean is proved by exchanges from its documents. A spec that is only compared with what was compiled from it proves nothing.',
-    fix: 'Write them from the vendor’s documents; the file of another protocol shows the shape. Of tasks, `auth` says how requests are signed, `submit` holds requests and what the vendor must receive, `verdicts` what an answer proves of a submission, and the other keys its answers and what they mean. Of chat, `chat` holds calls, credential, words of the end and refusals.',
+    fix: 'Draft them by `npx gateway new replays <id>` and fill them in from the vendor’s documents; the file of another protocol shows the shape. Of tasks, `auth` says how requests are signed, `submit` holds requests and what the vendor must receive, `verdicts` what an answer proves of a submission, and the other keys its answers and what they mean. Of chat, `chat` holds calls, credential, words of the end and refusals.',
     message: (p) => `protocol \`${p.protocol}\` has no replays: ${p.path} lacks ${listed(p.missing)}`,
-    help: () => 'write them from the documents; `npm run generate -- explain GW3054` says what each holds',
+    help: (p) =>
+      `\`npx gateway new replays ${p.protocol}\` drafts them; fill them in from the vendor’s documents`,
   }),
   GW3180: entry<{ readonly mode: string; readonly body: string }>({
     severity: 'warning',

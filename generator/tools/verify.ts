@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { colours } from '../../runtime/contract/document/colour.ts';
 import type { Diagnostic } from '../../runtime/contract/document/diagnostic.ts';
-import { renderReport } from '../../runtime/contract/document/report.ts';
 import { reportData } from '../../runtime/contract/document/report-json.ts';
 import { suggest } from '../../runtime/contract/document/suggest.ts';
 import { changedIds } from './changed-ids.ts';
 import { type Compiled, compileBeside, PROJECT } from './compile-beside.ts';
 import { type Kit, loadKit } from './load-kit.ts';
 import { pagesOf } from './pages.ts';
+import { refuse, type Terminal, tellDiagnostics } from './terminal.ts';
 
 export interface VerifyOptions {
   readonly ids: readonly string[];
@@ -19,11 +19,6 @@ export interface VerifyOptions {
   readonly specs?: string | undefined;
   readonly json: boolean;
   readonly colour: boolean;
-}
-
-interface Terminal {
-  readonly out: (text: string) => Promise<void>;
-  readonly err: (text: string) => void;
 }
 
 /** 0 all holds, 1 something does not, 2 wrong usage or broken specs. */
@@ -42,7 +37,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   try {
     const { outcome } = compiled;
     if (outcome.kind === 'failed') {
-      await tellDiagnostics(compiled, outcome.diagnostics, options, terminal);
+      await tellDiagnostics(outcome, outcome.diagnostics, { options, terminal });
       return 2;
     }
     const kit = await loadKit(compiled.root);
@@ -95,13 +90,6 @@ function unknownId(id: string, known: readonly string[]): string {
   return `no protocol, family, line, route or surface is called ${id}${meant} Known are ${known.join(', ')}`;
 }
 
-function refuse(message: string, { json }: VerifyOptions, terminal: Terminal): ExitCode {
-  terminal.err(
-    json ? `${JSON.stringify({ error: { code: 'wrong_usage', message } })}\n` : `gateway: ${message}\n`,
-  );
-  return 2;
-}
-
 /** Whether a file of specs is that of one of these ids. */
 function concerns(file: string, ids: readonly string[]): boolean {
   return ids.some((id) => file.endsWith(`/${id}.yaml`));
@@ -109,16 +97,6 @@ function concerns(file: string, ids: readonly string[]): boolean {
 
 function dataOf({ outcome }: Compiled, diagnostics: readonly Diagnostic[]): object {
   return reportData(diagnostics, outcome.sources);
-}
-
-async function tellDiagnostics(
-  { outcome }: Compiled,
-  diagnostics: readonly Diagnostic[],
-  { json, colour }: VerifyOptions,
-  terminal: Terminal,
-): Promise<void> {
-  const format = json ? 'json' : 'text';
-  await terminal.out(renderReport(diagnostics, { format, sources: outcome.sources, colour }));
 }
 
 async function tellPeople(
@@ -136,7 +114,7 @@ async function tellPeople(
   const paint = colours(options.colour);
   const width = Math.max(7, ...results.map(({ name }) => name.length)) + 2;
   await terminal.out(`${paint.green('✓')} ${'meaning'.padEnd(width)}0 mistakes, ${about.length} warnings\n`);
-  if (about.length > 0) await tellDiagnostics(compiled, about, options, terminal);
+  if (about.length > 0) await tellDiagnostics(compiled.outcome, about, { options, terminal });
   for (const { name, checks, failures, note } of results) {
     const mark = failures.length === 0 ? paint.green('✓') : paint.red('✗');
     const count = failures.length === 0 ? `${checks}` : `${failures.length} of ${checks} failed`;
