@@ -13,10 +13,7 @@ process.exitCode = await runCommandLine({
   env,
   registry,
   // Not in the image that is deployed.
-  tools: async () => ({
-    ...(await import('../generator/tools/verify.ts')),
-    ...(await import('../generator/tools/new-replays.ts')),
-  }),
+  tools: () => import('../generator/tools/index.ts'),
   terminal: {
     out: writeOut(stdout),
     err: (text) => void tell(text).catch(() => undefined),
