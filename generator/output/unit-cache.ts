@@ -151,7 +151,7 @@ function unpack(bytes: Buffer | undefined): ReadonlyMap<string, Buffer> {
 /** Begins what stands for a value that JSON has no form of; a text that begins so by itself gets one more. */
 const MARK = '\0';
 
-/** What JSON would leave out or write like something else. V8's own form is no key: equal texts may be written in two ways. */
+/** What JSON leaves out or writes like something else. V8's own form is no key: equal texts may differ in it. */
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(MARK) ? `${MARK}${value}` : value;
   if (typeof value === 'object' && value !== null) {
