@@ -6,7 +6,7 @@ import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';
-import { member, type Parsed } from './expand/parsed.ts';
+import { member, type Parsed, textOf } from './expand/parsed.ts';
 import { isSeveral, severalRoutes } from './expand/routes.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
@@ -61,6 +61,7 @@ export function checkSpecs(
     protocols: all('protocol').filter(({ document }) => nodeAt(document.tree, ['submit']) !== undefined),
     chat_protocols: all('protocol').flatMap(asChatProtocol),
     broken,
+    bases: new Set(parsed.flatMap(({ document }) => textOf(document.tree, 'extends') ?? [])),
     abstract: new Set(files.filter(isAbstract).map(({ file }) => file.id)),
   };
 }

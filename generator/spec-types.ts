@@ -361,6 +361,8 @@ export interface SpecSet {
   readonly chat_protocols: readonly ChatProtocolSpec[];
   /** Ids of files that were dropped for syntax or shape errors: references to them are not reported again. */
   readonly broken: ReadonlySet<string>;
+  /** Ids that some file extends, even one that was dropped. */
+  readonly bases: ReadonlySet<string>;
   /** Ids of files that are only what others extend. */
   readonly abstract: ReadonlySet<string>;
 }

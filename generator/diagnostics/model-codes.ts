@@ -30,7 +30,7 @@ export const MODEL_CODES = {
     severity: 'warning',
     title: 'filter that repeats the rows',
     cause: 'Facts are within the limits of the model’s row before the request is made of them.',
-    fix: 'Leave the filter, or its list, out; `npm run generate -- --fix` does.',
+    fix: 'Leave the filter, or its list, out; `npm run generate -- --fix` does where no other file says it too.',
     message: (p) => `\`${p.filter}\` repeats what each row of the models says of \`${p.fact}\``,
     help: (p) => (p.instead === '' ? 'leave the filter out' : `write \`${p.instead}\` without the list`),
   }),

@@ -66,11 +66,11 @@ export function openUnits(root: string, compiler: string): StoredUnits {
   const named = <T>(value: T, key: string, depth = 2): T => {
     if (typeof value !== 'object' || value === null) return value;
     if (!digests.has(value)) digests.set(value, sha256(Buffer.from(key)));
-    if (depth > 0) for (const [name, part] of Object.entries(value)) named(part, `${key} ${name}`, depth - 1);
+    if (depth > 0) for (const [name, part] of Object.entries(value)) named(part, below(key, name), depth - 1);
     return value;
   };
   const keyOf = (step: string, parts: Parts): string => {
-    const hash = createHash('sha256').update(`${compiler} ${step}`);
+    const hash = createHash('sha256').update(below(compiler, step));
     for (const part of parts) {
       const bytes = bytesOf(part);
       hash.update(`\0${typeof part} ${bytes.length}\0`).update(bytes);
@@ -97,6 +97,11 @@ export function openUnits(root: string, compiler: string): StoredUnits {
       hasNew = false;
     },
   };
+}
+
+/** Another key for every name, whatever is in it. */
+function below(key: string, name: string): string {
+  return `${key} ${name.length} ${name}`;
 }
 
 /** The first byte of V8's own form, with which no JSON begins. */
@@ -143,12 +148,20 @@ function unpack(bytes: Buffer | undefined): ReadonlyMap<string, Buffer> {
   return units;
 }
 
-/** What JSON would leave out. V8's own form is no key: equal texts may be written in two ways. */
+/** Begins what stands for a value that JSON has no form of; a text that begins so by itself gets one more. */
+const MARK = '\0';
+
+/** What JSON leaves out or writes like something else. V8's own form is no key: equal texts may differ in it. */
 function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Map) return { map: [...value] };
-  if (value instanceof Set) return { set: [...value] };
-  if (value instanceof RegExp || typeof value === 'bigint') return { [typeof value]: String(value) };
-  return value;
+  if (typeof value === 'string') return value.startsWith(MARK) ? `${MARK}${value}` : value;
+  if (typeof value === 'object' && value !== null) {
+    if (value instanceof Map) return `${MARK}map ${JSON.stringify([...value], plain)}`;
+    if (value instanceof Set) return `${MARK}set ${JSON.stringify([...value], plain)}`;
+    return value instanceof RegExp ? `${MARK}pattern ${value}` : value;
+  }
+  if (value === null || typeof value === 'boolean') return value;
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+  return `${MARK}${typeof value} ${Object.is(value, -0) ? '-0' : String(value)}`;
 }
 
 function sha256(bytes: Uint8Array): Buffer {

@@ -28,14 +28,15 @@ export function resolveProtocols(
   checkHooks(specs.protocols, modules, target);
   const priced = pricedFacts(specs);
   return sortedBy(specs.protocols, (spec) => spec.id).flatMap((spec) => {
+    const isBase = specs.bases.has(spec.id);
     const asked = {
       step: 'protocol',
-      parts: [vocabulary, priced, spec.id, ...textsOf(spec.document)],
+      parts: [vocabulary, priced, { isBase }, spec.id, ...textsOf(spec.document)],
       sink: target,
     };
     return takeReporting(cache, asked, (to) => {
       const sink = countingSink(to);
-      const protocol = resolveProtocol(spec, { vocabulary, priced }, sink);
+      const protocol = resolveProtocol(spec, { vocabulary, priced, isBase }, sink);
       return sink.errors() === 0 ? [protocol] : [];
     });
   });

@@ -3,6 +3,7 @@ import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr } from '../ir.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
+import type { SpecVocabulary } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { nodeAt, spanAt } from './place.ts';
 import { lackOf, sendsFact, type Way, waysOf } from './protocols/sent-in-mode.ts';
@@ -53,6 +54,7 @@ export function warnOfLackingFields(
   protocols: readonly ProtocolIr[],
   { specs, vocabulary, sink, cache }: ResolveContext & { readonly cache: UnitCache },
 ): void {
+  const { modes } = vocabulary;
   const required = new Map(specs.families.map(({ id, value }) => [id, value.required ?? []]));
   for (const protocol of protocols) {
     const spec = specs.protocols.find(({ id }) => id === protocol.id);
@@ -65,10 +67,10 @@ export function warnOfLackingFields(
         sources,
         required: required.get(id) ?? [],
       }));
-    const parts = [protocol, vocabulary.modes, served, ...textsOf(spec.document)];
+    const parts = [protocol, modes, served, ...textsOf(spec.document)];
     takeReporting(cache, { step: 'lacking fields', parts, sink }, (to) => {
       for (const [index, field] of (spec.value.examples?.required ?? []).entries()) {
-        const request = requestWithout(protocol, field, { served, vocabulary });
+        const request = requestWithout(protocol, field, { served, vocabulary: { modes } });
         const span = spanAt(spec.document, ['examples', 'required', index]);
         if (request !== undefined) to.add(diagnose('GW3187', span, { field, request }));
       }
@@ -82,7 +84,8 @@ interface Served extends Pick<FamilyIr, 'id' | 'sources'> {
   readonly required: readonly string[];
 }
 
-interface Known extends Pick<ResolveContext, 'vocabulary'> {
+interface Known {
+  readonly vocabulary: Pick<SpecVocabulary, 'modes'>;
   readonly served: readonly Served[];
 }
 

@@ -148,13 +148,18 @@ function wayOf({ value, places, last }: Record<'value' | 'places', Code> & { rea
   if (places.kind !== 'call' || places.fn !== 'placeAt') return undefined;
   const path: Code = { kind: 'list', items: places.args.slice(1) };
   if (last || isPlain(value)) return { kind: 'list', items: [path] } as const;
-  if (value.kind !== 'call' || value.args.length !== 1) return undefined;
+  // A filter inside would be lost, and with it what it leaves out.
+  if (value.kind !== 'call' || value.args.length !== 1 || !isRead(value.args[0])) return undefined;
   const cast: Code = {
     kind: 'arrow',
     params: ['value'],
     body: call(value.fn, { kind: 'ref', path: 'value' }),
   };
   return { kind: 'list', items: [path, cast] } as const;
+}
+
+function isRead(code: Code | undefined): boolean {
+  return code?.kind === 'call' && code.fn === 'at';
 }
 
 function whenPresent(value: Code, places: Code, { placed }: Style): Code {

@@ -42,11 +42,15 @@ export function resolveFamilies(
   const { vocabulary, specs } = context;
   const shared = [vocabulary, known.routes, known.tiers, surroundings(specs)];
   const families = specs.families.map((spec) => {
-    checkMirrors(spec, context);
     const base = specs.families.find(({ id }) => id === spec.value.models_of);
     const texts = [spec, base].flatMap((one) => (one === undefined ? [] : textsOf(one.document)));
     const asked = { step: 'family', parts: [...shared, ...texts], sink: context.sink };
-    return takeReporting(cache, asked, (sink) => resolveFamily(spec, { ...context, sink }, known));
+    const { family, readsAreSound } = takeReporting(cache, asked, (sink) =>
+      resolveFamily(spec, { ...context, sink }, known),
+    );
+    // It asks protocols for more than the unit is known by, so that it is done anew each time.
+    if (readsAreSound) checkMirrors(spec, context);
+    return family;
   });
   const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
   return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
@@ -67,7 +71,13 @@ function surroundings(specs: ResolveContext['specs']): object {
   ];
 }
 
-function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Known): FamilyIr {
+interface Resolved {
+  readonly family: FamilyIr;
+  /** Of a `read` with a mistake it cannot be said what it reads. */
+  readonly readsAreSound: boolean;
+}
+
+function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Known): Resolved {
   const { value, document } = spec;
   checkReferences(spec, context.specs.protocols, context);
   checkPatterns(spec, context);
@@ -76,7 +86,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
   const source = modelSource(spec, context);
   const sink = countingSink(context.sink);
   const reads = resolveReads(spec, schemas, { ...context, sink });
-  if (sink.errors() === 0) checkMirrors(spec, context);
+  const readsAreSound = sink.errors() === 0;
   const roles = reads.roles.map((read) => read.name);
   const input = { spec, context, roles: Object.keys(value.read), tables: known.tiers };
   checkLine(input);
@@ -93,7 +103,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
   const models = resolveModels({ ...input, source, shared });
   checkJoined(reads.facts, models, context);
   const metadataField = Object.hasOwn(schemas, 'metadata');
-  return {
+  const family: FamilyIr = {
     id: value.id,
     source: document.path,
     title: value.title,
@@ -123,6 +133,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
     offered: offeredModes(models).map((name) => ({ name, origin: originOfMode(spec, name) })),
     origin: originAt(document),
   };
+  return { family, readsAreSound };
 }
 
 /** Where a mode was written; the first model that names it where the family does not. */

@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink, Edit } from '../../../runtime/contract/document/diagnostic.ts';
 import type { SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Origin } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
@@ -36,6 +36,8 @@ export interface ProtocolContext extends CallContext {
   readonly scopes: ProtocolScopes;
   /** Facts that prices depend on. */
   readonly priced: ReadonlySet<string>;
+  /** Other files extend this one. */
+  readonly isBase: boolean;
 }
 
 /** Of a protocol whose tasks are asked for later. */
@@ -71,6 +73,11 @@ export interface Target {
  * belongs to is dropped and this is never printed.
  */
 const BROKEN: Code = { kind: 'literal', value: null };
+
+/** A correction of what only this protocol says; what stands in a base or a block is right in another file, perhaps. */
+export function ownEdits({ spec, isBase }: ProtocolContext, edit: Edit): readonly Edit[] {
+  return isBase || edit.span.file !== spec.document.path ? [] : [edit];
+}
 
 export function has(context: CallContext, path: Path): boolean {
   return nodeAt(context.spec.document, path) !== undefined;

@@ -4,7 +4,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 import { spanAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import { ownEdits, type ProtocolContext } from './context.ts';
 
 /** Names that no protocol lets callers set at any depth of `metadata`, sorted. */
 export function namesAnywhere({ denied }: Pick<SpecVocabulary, 'denied'>): readonly string[] {
@@ -40,7 +40,8 @@ export function guardOf({ vocabulary, spec }: ProtocolContext): Pick<ProtocolIr,
  * GW3170 for names that a protocol allows and that are denied to nobody, GW3171 for those that it denies and that
  * are denied to all.
  */
-export function checkDeniedNames({ vocabulary, spec, sink }: ProtocolContext): void {
+export function checkDeniedNames(context: ProtocolContext): void {
+  const { vocabulary, spec, sink } = context;
   const { allow_metadata: allow = [], deny_metadata: deny = [] } = spec.value;
   const anywhere = namesAnywhere(vocabulary);
   const merged = Object.values(vocabulary.denied?.merged ?? {}).flat();
@@ -57,6 +58,6 @@ export function checkDeniedNames({ vocabulary, spec, sink }: ProtocolContext): v
     const [word = '', ...below] = steps;
     if (!steps.some(isDeniedAnywhere) && (below.length > 0 || !isDeniedMerged(word))) continue;
     const span = spanAt(spec.document, ['deny_metadata', index]);
-    sink.add(diagnose('GW3171', span, { name: path }, { edits: [{ span, text: '' }] }));
+    sink.add(diagnose('GW3171', span, { name: path }, { edits: ownEdits(context, { span, text: '' }) }));
   }
 }

@@ -51,10 +51,10 @@ import { writtenRows } from './written-rows.ts';
 /** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
 export function resolveProtocol(
   spec: Spec<'protocol'>,
-  known: Pick<ProtocolContext, 'vocabulary' | 'priced'>,
+  known: Pick<ProtocolContext, 'vocabulary' | 'priced' | 'isBase'>,
   sink: CountingSink,
 ): ProtocolIr {
-  const { vocabulary, priced } = known;
+  const { vocabulary, priced, isBase } = known;
   const { value } = spec;
   const written = writtenRows(value).map(({ values }) => values);
   const routes = routeNames(written);
@@ -67,6 +67,7 @@ export function resolveProtocol(
     spec,
     vocabulary,
     priced,
+    isBase,
     sink,
     scopes: {
       submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document), given)),

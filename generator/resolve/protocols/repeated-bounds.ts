@@ -4,7 +4,7 @@ import type { ModelRowIr } from '../../ir-protocol.ts';
 import { parseExpression } from '../../language/parse.ts';
 import type { FilterSyntax } from '../../language/syntax.ts';
 import { nodeAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import { ownEdits, type ProtocolContext } from './context.ts';
 
 /** GW3124 for filters of the submission that move a fact to what each row of the models says already. */
 export function warnOfRepeatedBounds(context: ProtocolContext, rows: readonly ModelRowIr[]): void {
@@ -21,18 +21,16 @@ export function warnOfRepeatedBounds(context: ProtocolContext, rows: readonly Mo
       const filter = filters.find((one) => fact !== undefined && repeats(one, fact, used));
       if (filter === undefined || fact === undefined) continue;
       const written = [filter.name, ...filter.args].map(({ text }) => text).join(' ');
-      const instead = INSTEAD[filter.name.text];
+      const instead = insteadOf(filter, node.value);
       const before = filters[filters.indexOf(filter) - 1];
-      const start = instead === undefined ? (endOf(before) ?? source.end) : filter.name.start;
+      const start = instead === '' ? (endOf(before) ?? source.end) : filter.name.start;
       const rest = node.source.slice(endOf(filter));
-      const text = `${node.source.slice(0, start)}${instead ?? ''}${rest}`;
+      const text = `${node.source.slice(0, start)}${instead}${rest}`;
       const { file } = node.span;
       const span = { file, start: node.sourceStart, end: node.sourceStart + node.source.length };
       // Offsets are those of the value, which in quotes may be written otherwise.
-      const edits = node.source === node.value ? [{ span, text }] : [];
-      context.sink.add(
-        diagnose('GW3124', node.span, { filter: written, fact, instead: instead ?? '' }, { edits }),
-      );
+      const edits = node.source === node.value ? ownEdits(context, { span, text }) : [];
+      context.sink.add(diagnose('GW3124', node.span, { filter: written, fact, instead }, { edits }));
       return;
     }
   };
@@ -44,8 +42,19 @@ function endOf(filter: FilterSyntax | undefined): number | undefined {
   return filter === undefined ? undefined : (filter.args.at(-1) ?? filter.name).end;
 }
 
-/** What is left of a filter without its list. */
-const INSTEAD: Readonly<Record<string, string>> = { ratio_of: 'ratio', tier: 'tier' };
+/** What is left of a filter without its list; an empty text where nothing is. */
+function insteadOf({ name, args: [first = name] }: FilterSyntax, text: string): string {
+  switch (name.text) {
+    case 'ratio_of':
+      return 'ratio';
+    case 'tier':
+      return 'tier';
+    case 'pixels':
+      return text.slice(name.start, first.end);
+    default:
+      return '';
+  }
+}
 
 function repeats({ name, args }: FilterSyntax, fact: string, rows: readonly ModelRowIr[]): boolean {
   const words = args.map(({ text }) => text);

@@ -16,7 +16,7 @@ export type Lack = { readonly name: string | undefined };
 /** The rows that requests of a mode can take; without a table there is one way. */
 export function waysOf(
   { ways }: Pick<ProtocolIr, 'ways'>,
-  { modes }: SpecVocabulary,
+  { modes }: Pick<SpecVocabulary, 'modes'>,
   mode: string,
 ): readonly Way[] {
   const index = modes.findIndex(({ id }) => id === mode);

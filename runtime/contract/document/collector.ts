@@ -45,7 +45,8 @@ function merged(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
 
 /** Whether the second says the same of a row which the line of the first was copied to. */
 function isCopyOf(a: Diagnostic, b: Diagnostic): boolean {
-  return a.code === b.code && samePlace(a, b) && withoutRows(a.message) === withoutRows(b.message);
+  if (a.span === undefined || a.code !== b.code) return false;
+  return samePlace(a, b) && withoutRows(a.message) === withoutRows(b.message);
 }
 
 function withoutRows(message: string): string {

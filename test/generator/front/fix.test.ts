@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corrected, fix } from '../../../generator/fix.ts';
-import { readCase } from '../diagnostics/case-file.ts';
+import { generate } from '../../../generator/generate.ts';
+import { type Overlay, readCase } from '../diagnostics/case-file.ts';
 import { smallRoot } from './small-root.ts';
 import { STAGES } from './stages.ts';
 
@@ -44,4 +45,74 @@ test('filters that repeat the rows lose their list, or go', () => {
     .replace('resolution: $size | tier 480p 720p | upper\n', 'resolution: $size | tier | upper\n');
   expect(after).not.toBe(before);
   expect(readFileSync(join(root, path), 'utf8')).toBe(after);
+});
+
+const P = 'specs/protocols/p.yaml';
+const MODELINE = '# yaml-language-server: $schema=../../generated/schema/';
+const ROWS =
+  'models:\n  - { limits: { seconds: { one_of: [5, 10] }, size: { pixels: [832x480, 480x832] } } }\n';
+const OPEN_ROWS = 'models:\n  - { modes: [text] }\n';
+const edit = (from: string, to: string): Overlay => ({ kind: 'edit', path: P, from, to });
+const child = (id: string, more: string): Overlay => ({
+  kind: 'file',
+  path: `specs/protocols/${id}.yaml`,
+  text: `${MODELINE}protocol.schema.json\nid: ${id}\nextends: p\ntitle: Child\n${more}`,
+});
+
+test.each([
+  ['`*`', '$size | pixels * 832x480 480x832', '$size | pixels *'],
+  ['a quoted text', '$size | pixels " by " 832x480 480x832 | upper', '$size | pixels " by " | upper'],
+])('sizes in pixels keep how they are joined: %s', (_, before, after) => {
+  const root = smallRoot([
+    edit('auth: { use: bearer }\n', `auth: { use: bearer }\n${ROWS}`),
+    edit('    seconds: $seconds | int', `    size: ${before}\n    seconds: $seconds | int`),
+  ]);
+  const told = () => generate(root, 'check', STAGES).diagnostics.map(({ code, help }) => ({ code, help }));
+  const word = after.split(' | ')[1];
+  expect(told()).toEqual([{ code: 'GW3124', help: `write \`${word}\` without the list` }]);
+  expect(fix(root, STAGES)).toEqual([P]);
+  expect(readFileSync(join(root, P), 'utf8')).toContain(`    size: ${after}\n`);
+  expect(told()).toEqual([]);
+});
+
+const REPEATING = edit('    seconds: $seconds | int', '    seconds: $seconds | nearest 5 10');
+const ABSTRACT = edit('id: p\n', 'id: p\nabstract: true\n');
+const WITH_ROWS = edit('auth: { use: bearer }\n', `auth: { use: bearer }\n${ROWS}`);
+const DENYING = [
+  {
+    kind: 'edit',
+    path: 'specs/vocabulary.yaml',
+    from: 'tiers: [480p, 720p, 1080p]',
+    to: 'tiers: [480p, 720p, 1080p]\ndenied: { anywhere: { callbacks: [webhook] } }',
+  },
+  edit('    model: $model', '    model: $model\n    input: { $merge: [$metadata] }'),
+  edit('pace:', 'metadata_fields: []\ndeny_metadata: [webhook]\npace:'),
+] as const;
+
+test.each<readonly [string, string, readonly Overlay[]]>([
+  [
+    'a base, of which one child repeats it',
+    'GW3124',
+    [ABSTRACT, REPEATING, child('c', ROWS), child('d', OPEN_ROWS)],
+  ],
+  ['a protocol that others extend', 'GW3124', [WITH_ROWS, REPEATING, child('d', OPEN_ROWS)]],
+  ['a protocol that a broken file extends', 'GW3124', [WITH_ROWS, REPEATING, child('d', 'submitt: {}\n')]],
+  [
+    'a block',
+    'GW3124',
+    [
+      WITH_ROWS,
+      edit('    seconds: $seconds | int', '    $use: length'),
+      {
+        kind: 'file',
+        path: 'specs/blocks/length.yaml',
+        text: `${MODELINE}block.schema.json\nid: length\nblock: { seconds: $seconds | nearest 5 10 }\n`,
+      },
+    ],
+  ],
+  ['a base whose child allows the name', 'GW3171', [...DENYING, child('d', 'allow_metadata: [webhook]\n')]],
+])('what may be right in another file stays: %s', (_, code, overlays) => {
+  const root = smallRoot(overlays);
+  expect(generate(root, 'check', STAGES).diagnostics.map((one) => one.code)).toContain(code);
+  expect(fix(root, STAGES)).toEqual([]);
 });

@@ -164,3 +164,14 @@ describe('collector', () => {
     expect(sink.hasErrors()).toBe(false);
   });
 });
+
+test('one mistake in rows that a line stands for is told once, mistakes without a place each', () => {
+  const told = (span: Diagnostic['span']) => {
+    const collector = createCollector();
+    for (const message of ['`rows[0]` is wrong', '`rows[1]` is wrong', '`rows[1]` is wrong'])
+      collector.add({ ...BARE, message, span });
+    return collector.diagnostics().map(({ message }) => message);
+  };
+  expect(told(at('a.yaml', 0, 3))).toEqual(['`rows[0]` is wrong']);
+  expect(told(undefined)).toEqual(['`rows[0]` is wrong', '`rows[1]` is wrong']);
+});

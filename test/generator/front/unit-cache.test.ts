@@ -13,11 +13,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSpecs } from '../../../generator/check.ts';
 import { emitAll } from '../../../generator/emit/index.ts';
+import { generate } from '../../../generator/generate.ts';
 import { listSpecs } from '../../../generator/list.ts';
 import { NO_CACHE, openUnits, type UnitCache } from '../../../generator/output/unit-cache.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import { resolve } from '../../../generator/resolve/resolve.ts';
 import { createCollector } from '../../../runtime/contract/document/collector.ts';
+import { readCase } from '../diagnostics/case-file.ts';
+import { smallRoot } from './small-root.ts';
+import { STAGES } from './stages.ts';
 
 /** `GATEWAY_EDITS=200` for the long form: some ten minutes. */
 const EDITS = Number(process.env.GATEWAY_EDITS ?? 3);
@@ -133,10 +137,43 @@ test('an unchanged unit is not made again, one of another compiler or a damaged 
 
 test('parts that differ in one place, one text or one kind are other units', () => {
   const cache = openUnits(root, 'compiler 4');
-  const parts = [['ab'], ['a', 'b'], ['', 'ab'], [{ a: 'b' }], [{ a: ['b'] }], [undefined], [], ['']];
+  const parts = [
+    ...[['ab'], ['a', 'b'], ['', 'ab'], [{ a: 'b' }], [{ a: ['b'] }], [undefined], [], ['']],
+    ...[null, Number.NaN, Infinity, -Infinity, 0, -0, 'NaN', '\0number NaN', undefined].map((a) => [{ a }]),
+    ...[1n, '1', 1, /1/, '/1/'].map((a) => [{ a }]),
+    ...[new Map([['b', 1]]), new Set(['b', 1]), { map: [['b', 1]] }, [['b', 1]]].map((a) => [{ a }]),
+    ...[[{}], [[]], [[null]], [[undefined]]],
+  ];
   for (const [index, one] of parts.entries()) cache.take('step', one, () => index);
   for (const [index, one] of parts.entries()) expect(cache.take('step', one, () => 'new')).toBe(index);
   expect(cache.take('other step', ['ab'], () => 'new')).toBe('new');
+});
+
+test('members of what was taken are told apart, whatever their names are', () => {
+  const cache = openUnits(root, 'compiler 6');
+  const taken = cache.take('step', ['a'], () => ({ a: { b: { c: 1 } }, 'a b': { c: 2 }, '1 b': { c: 3 } }));
+  const members = [taken, taken.a, taken.a.b, taken['a b'], taken['1 b']];
+  for (const [index, one] of members.entries()) cache.take('of it', [one], () => index);
+  for (const [index, one] of members.entries()) expect(cache.take('of it', [one], () => 'new')).toBe(index);
+});
+
+test('a family is judged anew by what the protocols write, though it did not change itself', () => {
+  const name = 'gw3181-not-read-where-another-gateway-writes-it.case';
+  const text = readFileSync(join(import.meta.dirname, '../diagnostics/cases', name), 'utf8');
+  const own = smallRoot(readCase(text).overlays);
+  const units = openUnits(own, 'compiler 7');
+  const told = () => {
+    const { diagnostics } = generate(own, 'check', STAGES, units);
+    units.save();
+    return diagnostics.map(({ code }) => code);
+  };
+  const path = join(own, 'specs/protocols/p.yaml');
+  const broken = readFileSync(path, 'utf8');
+  expect(told()).toEqual(['GW3181']);
+  writeFileSync(path, broken.replace('first: $first_frame', 'image: $first_frame'));
+  expect(told()).toEqual([]);
+  writeFileSync(path, broken);
+  expect(told()).toEqual(['GW3181']);
 });
 
 test('what the last run did not ask for is forgotten', () => {
