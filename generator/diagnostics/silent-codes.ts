@@ -36,4 +36,13 @@ export const SILENT_CODES = {
     fix: 'Take the word out of the earlier row, or move the row that says more before it.',
     message: (p) => `row ${p.row} of the states decides \`${p.word}\` first`,
   }),
+  GW3189: entry<{ readonly field: string }>({
+    severity: 'error',
+    title: 'field that nothing reads',
+    cause:
+      'A field that a family declares is taken from callers without a word, and one that neither `read` nor a rule looks at is lost. Of a field that is not declared callers are told that it is ignored.',
+    fix: 'Read it, refuse or warn of it by a rule, or take it out of `fields`; of a block with more than the family reads, write out the fields that it does read.',
+    message: (p) => `\`${p.field}\` is declared, and nothing reads it`,
+    help: () => 'read it, or take it out of `fields`: callers are then told that it is ignored',
+  }),
 } satisfies Catalog;

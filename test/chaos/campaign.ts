@@ -206,8 +206,7 @@ async function runStep(
   await gateway.stop(step.end);
 }
 
-/** After polls that failed in a row, those of processes that were killed among them, a task waits up to six minutes. */
-const FINISH_WITHIN_MS = 400_000;
+const FINISH_WITHIN_MS = 90_000;
 
 async function untilFinished(subject: Subject): Promise<void> {
   const deadline = performance.now() + FINISH_WITHIN_MS;

@@ -94,6 +94,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
   checkLimits(value.limits ?? {}, ['limits'], input);
   checkRoleLimits(value.limits ?? {}, ['limits'], input);
   checkUploads(spec, reads.fields, context);
+  if (readsAreSound) checkUnread(spec, context);
   const sizes = resolveSizes(source.sizes, known.tiers);
   const shared = {
     ...splitModes(value.modes, { context }),
@@ -170,5 +171,17 @@ function checkUploads(spec: Spec<'family'>, fields: readonly FieldIr[], context:
   for (const { name, schema, roles, files } of fields) {
     if (roles.length === 0 || files || !holdsTexts(schema)) continue;
     context.sink.add(diagnose('GW3021', spanAt(spec.document, ['fields', name], 'key'), { field: name }));
+  }
+}
+
+/** GW3189 for fields that no expression of the family looks at. */
+function checkUnread({ value, document }: Spec<'family'>, { sink }: ResolveContext): void {
+  const { fields, models: _, ...rest } = value;
+  const read = new Set(
+    [...JSON.stringify(rest).matchAll(/\$(?:body|files)\.(\w+)/g)].map(([, name]) => name),
+  );
+  for (const [name, schema] of Object.entries(fields)) {
+    if (read.has(name) || name === 'metadata' || schema?.$ref === 'model') continue;
+    sink.add(diagnose('GW3189', spanAt(document, ['fields', name], 'key'), { field: name }));
   }
 }

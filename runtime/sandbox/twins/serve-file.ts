@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Received } from './received.ts';
 
-/** Serves bytes with `Range`, `ETag` and `If-Range`, as an object store does. `cut` drops the line half way. */
+/** Serves bytes with `Range`, `ETag` and `If-Range`, as an object store does. `cut` drops the line half way, after the first byte. */
 export function serveFile(
   received: Received,
   response: ServerResponse,
@@ -23,7 +23,7 @@ export function serveFile(
     ...(range === undefined ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${total}` }),
   });
   if (received.method === 'HEAD') response.end();
-  else if (file.cut) response.write(part.subarray(0, Math.floor(part.length / 2)), () => response.destroy());
+  else if (file.cut) response.write(part.subarray(0, Math.ceil(part.length / 2)), () => response.destroy());
   else response.end(part);
 }
 
