@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // What modules of the project remember changes nothing: files share a process, and what one left behind would show.
     isolate: false,
-    // Twice the cores of the smallest machine: many tests wait for times, processes and sockets.
-    maxWorkers: 4,
+    // One more than the cores of the smallest machine: many tests wait for times, processes and sockets.
+    maxWorkers: 3,
   },
 });
