@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { copyWithAdditions, filesBelow } from './copy-with-additions.ts';
@@ -67,30 +66,19 @@ describe('a vendor, a family, a model, a size, an error code and a chat vendor a
   test('the code is what a rule of the new family refuses with, and the types know it', () => {
     expect(readFileSync(join(root, 'generated/errors.ts'), 'utf8')).toContain('readonly too_stormy: true;');
     expect(readFileSync(join(root, 'generated/families/n.ts'), 'utf8')).toContain("'too_stormy')");
-    const config = { extends: './tsconfig.json', include: ['runtime', 'generated'] };
-    writeFileSync(join(root, 'tsconfig.served.json'), JSON.stringify(config));
-    const { status, said } = inCopy(
-      join(root, 'node_modules/typescript/bin/tsc'),
-      '-p',
-      'tsconfig.served.json',
-    );
+    const { status, said } = inCopy(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit');
     expect({ status, said }).toEqual({ status: 0, said: '' });
   });
 
-  test('and what proves vendors and families is green for the new ones, and what lists all for all', () => {
+  test('and what proves vendors and families is green, the new ones included', () => {
     const files = filesBelow(join(root, 'test'))
       .map((name) => `test/${name}`)
       .filter((path) => path.endsWith('.test.ts') && !/^test\/(?:repo|e2e)\//.test(path))
-      .filter((path) => READS_DATA.test(readFileSync(join(root, path), 'utf8')));
+      .filter((path) => LISTS_ALL.includes(path) || READS_DATA.test(readFileSync(join(root, path), 'utf8')));
     expect(files).toContain('test/conformance/vendor.test.ts');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    for (const which of [[...files, '--testNamePattern', String.raw`nimbus|\bn\b`], LISTS_ALL]) {
-      const { status, said } = inCopy(vitest, 'run', ...which, '--maxWorkers=1', '--reporter=dot');
-      expect({ status, said: status === 0 ? '' : said }).toEqual({ status: 0, said: '' });
-      expect(Number(/(\d+) passed[^\n]*\n *Start/.exec(stripVTControlCharacters(said))?.[1])).toBeGreaterThan(
-        20,
-      );
-    }
+    const { status, said } = inCopy(vitest, 'run', ...files, '--maxWorkers=1', '--reporter=dot');
+    expect({ status, said: status === 0 ? '' : said }).toEqual({ status: 0, said: '' });
   });
 });
 
