@@ -2,7 +2,14 @@ import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
 import type { Declaration, Import, Member, TypeShape } from './declaration.ts';
 
-export type { FunctionDeclaration, Node, ParameterDeclaration, SourceFile } from 'ts-morph';
+export type {
+  FunctionDeclaration,
+  InterfaceDeclaration,
+  Node,
+  ParameterDeclaration,
+  PropertySignature,
+  SourceFile,
+} from 'ts-morph';
 
 const STEP = 2;
 const FORMAT = { indentNumberOfSpaces: STEP, useSingleQuote: true };
