@@ -221,7 +221,7 @@ describe('files too long for the memory', { timeout: 120_000 }, () => {
         ids.map((id) => submit({ model: 'video-g', prompt: 'it wakes up', image: `asset://${id}` })),
       ),
     );
-    expect(value.map(({ status, body }) => status === 200 ? 200 : body)).toEqual(accepted);
+    expect(value.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(accepted);
     expect(uploads.slice(before).sort(byHash)).toEqual(sentPictures(marks));
     expect(mib).toBeLessThan(GROWTH_MIB);
     expect(filesOfRequests()).toEqual([]);
@@ -233,7 +233,7 @@ describe('files too long for the memory', { timeout: 120_000 }, () => {
     const { value, mib } = await growthDuring(() =>
       Promise.all(MARKS.map((mark) => post('/v1/videos', { texts, file: fileOf(mark, 'image') }))),
     );
-    expect(value.map(({ status, body }) => status === 200 ? 200 : body)).toEqual(accepted);
+    expect(value.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(accepted);
     expect(uploads.slice(before).sort(byHash)).toEqual(sentPictures(MARKS));
     expect(mib).toBeLessThan(GROWTH_MIB);
     await expect.poll(filesOfRequests, { timeout: 10_000 }).toEqual([]);

@@ -64,7 +64,11 @@ describe('content that lies outside memory', () => {
     for (const { head, body: sent } of server.requests) {
       expect(head.toLowerCase()).toContain(`content-length: ${sent.byteLength}`);
       const at = Buffer.from(sent).indexOf(bytes.subarray(0, 1_000));
-      expect(Buffer.from(sent).subarray(at, at + bytes.byteLength).equals(bytes)).toBe(true);
+      expect(
+        Buffer.from(sent)
+          .subarray(at, at + bytes.byteLength)
+          .equals(bytes),
+      ).toBe(true);
     }
   });
 
