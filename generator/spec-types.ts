@@ -151,6 +151,7 @@ export interface SpecRoute {
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
     readonly max_bytes: number;
+    readonly max_form_bytes?: number;
     readonly max_keys?: number;
     readonly stream?: boolean;
   };

@@ -135,6 +135,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     egress,
     checkAddress: policy.checkPassedOn,
     assets: assets.find,
+    spool: assets.service.spool,
     hosting: assets.hosting,
   });
   const observer = createObserver();

@@ -14,7 +14,7 @@ export const videoCreate: Route = {
   method: 'POST',
   path: '/v1/video/create',
   auth: 'key',
-  body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
+  body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
   answer: 'task',
 };

@@ -11,7 +11,7 @@ export const videoGenerations: Route = {
   method: 'POST',
   path: '/v1/video/generations',
   auth: 'key',
-  body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
+  body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
   answer: 'task',
 };

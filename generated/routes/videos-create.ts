@@ -11,7 +11,7 @@ export const videosCreate: Route = {
   method: 'POST',
   path: '/v1/videos',
   auth: 'key',
-  body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
+  body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
   answer: 'task',
 };

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { AssetSource, FindAsset } from '../media/asset-source.ts';
 import type { AssetRecord } from '../store/types.ts';
 import type { AssetService } from './types.ts';
@@ -32,24 +31,25 @@ function sourceOf(
   assets: Pick<AssetService, 'open'>,
   link: string | undefined,
 ): AssetSource {
-  const { kind, mime, bytes } = asset;
-  const read = async (last: number): Promise<Uint8Array> => {
+  const { kind, mime, bytes, hash } = asset;
+  async function* read(last: number): AsyncGenerator<Uint8Array> {
     const blob = await assets.open(asset, { first: 0, last });
     if (blob === undefined) throw new Error(`internal: the bytes of ${asset.id} are gone`);
-    return collect(blob);
-  };
+    yield* blob as AsyncIterable<Uint8Array>;
+  }
   return {
     kind,
     mime,
     bytes,
     link,
-    head: (most) => read(Math.min(most, bytes) - 1),
-    read: () => read(bytes - 1),
+    head: (most) => collect(read(Math.min(most, bytes) - 1)),
+    read: () => collect(read(bytes - 1)),
+    stored: (head) => ({ bytes, sha256: hash, head, read: () => read(bytes - 1) }),
   };
 }
 
-async function collect(blob: Readable): Promise<Uint8Array> {
+async function collect(from: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of blob as AsyncIterable<Uint8Array>) pieces.push(piece);
+  for await (const piece of from) pieces.push(piece);
   return Buffer.concat(pieces);
 }

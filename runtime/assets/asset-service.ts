@@ -16,6 +16,7 @@ import { createInFlightRoom } from './in-flight-room.ts';
 import { ownerFull } from './owner-full.ts';
 import { readAddress } from './read-address.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
+import { spooledFile } from './stored-content.ts';
 import type { AssetService, BlobStore, Upload } from './types.ts';
 
 /** Disk that unfinished uploads of all callers may take together, and the share of it that one owner has. */
@@ -157,6 +158,17 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
 
   return {
     keep: receive,
+    async spool({ owner_id, ...input }) {
+      const part = room.open(owner_id);
+      try {
+        await options.floor?.require();
+        const file = await receiveFile({ ...input, folder: options.folder, onBytes: taking(part) });
+        return spooledFile(file, part);
+      } catch (error) {
+        part.close();
+        throw withoutRoom(error);
+      }
+    },
     async host(file, task_id, signal) {
       const refused = await guard.run(file.hash, () => host(file, task_id, signal));
       if (refused !== undefined) throw refused;

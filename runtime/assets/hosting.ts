@@ -73,8 +73,9 @@ export function createHosting(input: {
 }
 
 async function hashContent(media: Media): Promise<string> {
+  if (media.stored !== undefined) return media.stored.sha256;
   const hash = createHash('sha256');
-  for (const piece of contentPieces(media)) {
+  for await (const piece of contentPieces(media)) {
     hash.update(piece);
     await nextTurn();
   }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { HostedFile } from '../media/hosting.ts';
 import type { AssetRecord } from '../store/types.ts';
+import type { Spool } from '../upstream/spool.ts';
 
 /** Bytes `first` to `last`, both included. */
 export interface ByteRange {
@@ -38,6 +39,8 @@ export interface AssetService {
    * is renewed. Throws GatewayError: 400 for what is no whole picture, video or sound, 413 for too many bytes.
    */
   keep(upload: Upload): Promise<AssetRecord>;
+  /** Disk for files that belong to one request; what a crash leaves of them goes with the next start. */
+  readonly spool: Spool;
   /** As `keep`, for what lies behind a public address. */
   keepAddress(upload: Omit<Upload, 'from'> & { readonly address: string }): Promise<AssetRecord>;
   /**

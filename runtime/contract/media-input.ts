@@ -35,7 +35,7 @@ export function toMediaList(
   eachMedium(value, (one) => {
     // What is no input would turn the request into another one if it were dropped; so it stays, surely refused.
     const content =
-      one === undefined ? { base64: '' } : typeof one === 'string' ? fromText(one) : { bytes: one.bytes };
+      one === undefined ? { base64: '' } : typeof one === 'string' ? fromText(one) : ofFile(one);
     found.push({ kind, ...content, ...beside });
   });
   return found.length === 0 ? undefined : found;
@@ -64,8 +64,15 @@ export function eachMedium(
   walk(value, []);
 }
 
+/** No JSON holds bytes, or a function that reads them. */
 function isFile(value: unknown): value is UploadedFile {
-  return isObject(value) && ArrayBuffer.isView(value.bytes);
+  if (!isObject(value)) return false;
+  return ArrayBuffer.isView(value.bytes) || typeof at(value, 'stored', 'read') === 'function';
+}
+
+function ofFile({ bytes, stored }: UploadedFile): Pick<Media, 'bytes' | 'stored'> {
+  if (stored !== undefined) return { stored };
+  return bytes === undefined ? {} : { bytes };
 }
 
 function fromText(text: string): Pick<Media, 'url' | 'base64' | 'mime'> {

@@ -16,8 +16,19 @@ export type Encoding =
   | 'prepared'
   | 'url_or_prepared';
 
+/** Content that lies outside memory, and may be read any number of times while the request needs it. */
+export interface StoredContent {
+  readonly bytes: number;
+  /** Lower-case hex SHA-256 of all of it. */
+  readonly sha256: string;
+  /** Its first bytes: enough to recognise a medium and to measure a picture. */
+  readonly head: Uint8Array;
+  /** From its beginning to its end; fails where the content cannot be read any more. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
 /**
- * One media input. As given by the caller it has exactly one of `url`, `base64`, `bytes`;
+ * One media input. As given by the caller it has exactly one of `url`, `base64`, `bytes`, `stored`;
  * `prepareMedia` (runtime/media) adds what the chosen protocol's encodings need.
  */
 export interface Media {
@@ -27,6 +38,8 @@ export interface Media {
   /** Without a `data:` prefix. */
   readonly base64?: string;
   readonly bytes?: Uint8Array;
+  /** In place of `bytes` where they are many. */
+  readonly stored?: StoredContent;
   /** Sniffed from content, never from a file name; absent for an address that was not fetched. */
   readonly mime?: string;
   /** What the role carries beside the file (`subject_id`, `voice_id`). */
@@ -36,9 +49,8 @@ export interface Media {
 }
 
 /** A file part of a multipart body, already bounded in size. */
-export interface UploadedFile {
+export interface UploadedFile extends Pick<Media, 'bytes' | 'stored'> {
   readonly field: string;
-  readonly bytes: Uint8Array;
   readonly filename: string;
   /** What the caller declared; never trusted. */
   readonly declaredMime: string;

@@ -89,6 +89,8 @@ export interface Route {
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
     readonly max_bytes: number;
+    /** Of a form, whose long files lie on disk; absent: `max_bytes`. */
+    readonly max_form_bytes?: number;
     /** Most keys of a JSON body, at all depths together; absent: 10,000. */
     readonly max_keys?: number;
     readonly stream?: boolean;

@@ -108,10 +108,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
     expectBody(route, headers);
   });
-  const bodies = await installBodyReader(app, context.bounds, (request) => {
-    const caller = callers.get(request);
-    return caller?.kind === 'key' ? caller.key.owner_id : undefined;
-  });
+  const bodies = await installBodyReader(
+    app,
+    context.bounds,
+    (request) => {
+      const caller = callers.get(request);
+      return caller?.kind === 'key' ? caller.key.owner_id : undefined;
+    },
+    context.assets?.spool,
+  );
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
   const groups = groupRoutes(deps.registry.routes);
@@ -155,7 +160,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     scope.route({
       method,
       url,
-      bodyLimit: Math.max(...routes.map(({ body }) => body?.max_bytes ?? SMALL_BODY_BYTES)),
+      bodyLimit: Math.max(
+        ...routes.flatMap(({ body }) => [body?.max_bytes ?? SMALL_BODY_BYTES, body?.max_form_bytes ?? 0]),
+      ),
       config: { gatewayRoutes: routes },
       handler: async (request, reply) => {
         const route = routeOf(request);

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../contract/media.ts';
+import type { MediaKind, StoredContent } from '../contract/media.ts';
 
 /** An upload that `asset://<id>` names: its facts, and its bytes for as far as they are asked for. */
 export interface AssetSource {
@@ -10,6 +10,8 @@ export interface AssetSource {
   /** At most so many first bytes. */
   head(bytes: number): Promise<Uint8Array>;
   read(): Promise<Uint8Array>;
+  /** All of it, with these first bytes, for who reads it when it is sent. */
+  stored(head: Uint8Array): StoredContent;
 }
 
 /** Finds an asset of one owner; unknown, foreign, malformed and expired ids are all undefined. */

@@ -5,7 +5,11 @@ const PIECE = 256 * 1024;
 const BLANKS = /[\t\n\r ]+/g;
 
 /** The content of a medium that was found to be one, in pieces: no second copy of it is ever whole in memory. */
-export function* contentPieces({ bytes, base64 }: Pick<Media, 'bytes' | 'base64'>): Generator<Uint8Array> {
+export function contentPieces(media: Media): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return media.stored?.read() ?? piecesInMemory(media);
+}
+
+function* piecesInMemory({ bytes, base64 }: Media): Generator<Uint8Array> {
   if (bytes !== undefined) {
     for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE);
     return;

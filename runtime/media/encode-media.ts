@@ -10,7 +10,8 @@ export function encodeMedia(media: Media, needs: MediaNeeds): Media {
   const { base64: text, bytes: given, ...rest } = media;
   const keepsAddress = media.url !== undefined && !needs.content;
   const base64 = needs.base64 && !keepsAddress ? toBase64(media, seen.canonical) : text;
-  const bytes = needs.bytes ? (given ?? Buffer.from(text ?? '', 'base64')) : undefined;
+  const isHere = needs.bytes && media.stored === undefined;
+  const bytes = isHere ? (given ?? Buffer.from(text ?? '', 'base64')) : undefined;
   return {
     ...rest,
     mime: seen.mime,

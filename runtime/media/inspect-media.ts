@@ -41,6 +41,7 @@ function inspect(media: Media): Inspection {
   if (media.bytes !== undefined) {
     return inspectBytes(media.kind, { head: media.bytes, bytes: media.bytes.byteLength, canonical: true });
   }
+  if (media.stored !== undefined) return inspectBytes(media.kind, media.stored);
   if (media.base64 === undefined) return { kind: 'elsewhere' };
   const text = media.base64;
   const scan = scanBase64(text);

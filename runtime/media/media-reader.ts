@@ -1,5 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Media, MediaKind } from '../contract/media.ts';
+import { MOST_HELD_BYTES } from '../upstream/spool.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ByteBudget, Lease } from './byte-budget.ts';
 import { mapParallel } from './map-parallel.ts';
@@ -14,6 +15,8 @@ export interface Address {
   readonly max_bytes: number;
   /** For what does not lie behind the public door: an upload of ours. */
   readonly read?: (() => Promise<Uint8Array>) | undefined;
+  /** Takes content of more than `MOST_HELD_BYTES`, of which nothing is read into memory then. */
+  readonly spool?: ((whole: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
 }
 
 /** Reads the contents of an owner's addresses; one address is read once however often it is named. */
@@ -47,13 +50,14 @@ export function createMediaReader(tools: {
   readonly limits: Pick<MediaLimits, 'parallel' | 'deadline_ms'>;
 }): MediaReader {
   const { egress, budget, limits } = tools;
-  const readOne = async ({ param, media, max_bytes, read }: Address): Promise<Uint8Array> => {
+  const readOne = async ({ param, media, max_bytes, read, spool }: Address): Promise<Uint8Array> => {
     try {
       if (read !== undefined) return await read();
       const { bytes } = await egress.publicFetch(media.url ?? '', {
         max_bytes,
         accept: acceptedTypes(media.kind),
         deadline_ms: limits.deadline_ms,
+        ...(spool === undefined ? {} : { spool }),
       });
       return bytes;
     } catch (error) {
@@ -66,7 +70,7 @@ export function createMediaReader(tools: {
     const contents = new Map<string, Uint8Array>();
     if (unique.length === 0) return { contents, release: () => undefined };
     const mostOf = (left: readonly (readonly [string, Address])[]) =>
-      left.reduce((sum, [, { max_bytes }]) => sum + max_bytes, 0);
+      left.reduce((sum, [, address]) => sum + heldBytes(address), 0);
     const lease = await takeOrRefuse(budget, {
       owner,
       bytes: mostOf(unique),
@@ -98,13 +102,24 @@ export function createMediaReader(tools: {
   };
 }
 
-/** One address may serve several roles; it is read as far as the most generous of them allows. */
+/** What of an address may be in memory. */
+function heldBytes({ max_bytes, spool }: Address): number {
+  return spool === undefined ? max_bytes : Math.min(max_bytes, MOST_HELD_BYTES);
+}
+
+/** One address may serve several roles; it is read as far as the most generous of them allows, and into memory for any. */
 function byUrl(addresses: readonly Address[]): ReadonlyMap<string, Address> {
   const found = new Map<string, Address>();
   for (const address of addresses) {
     const url = address.media.url ?? '';
     const before = found.get(url);
-    if (before === undefined || before.max_bytes < address.max_bytes) found.set(url, address);
+    if (before === undefined) {
+      found.set(url, address);
+      continue;
+    }
+    const more = before.max_bytes < address.max_bytes ? address : before;
+    const isHeld = before.spool === undefined || address.spool === undefined;
+    found.set(url, isHeld ? { ...more, spool: undefined } : more);
   }
   return found;
 }

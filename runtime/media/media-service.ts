@@ -1,8 +1,9 @@
 import { assetIdOf } from '../contract/asset-address.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
-import type { Media } from '../contract/media.ts';
+import type { Media, StoredContent } from '../contract/media.ts';
 import { toMedia } from '../contract/media-input.ts';
+import { MOST_HELD_BYTES, type Spool } from '../upstream/spool.ts';
 import type { Egress, MediaService, PreparedMedia } from '../upstream/types.ts';
 import { createAddressProber, probeKey } from './address-prober.ts';
 import type { AssetSource, FindAsset } from './asset-source.ts';
@@ -14,7 +15,7 @@ import type { Hosting } from './hosting.ts';
 import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import { type MediaNeeds, readNeeds } from './media-needs.ts';
-import { createMediaReader } from './media-reader.ts';
+import { type Address, createMediaReader } from './media-reader.ts';
 import { type ImageSize, PROBE_BYTES } from './probe-image.ts';
 import { checkSameSize, measuredOf } from './same-size.ts';
 import { withParam } from './with-param.ts';
@@ -25,6 +26,8 @@ export interface MediaServiceOptions {
   readonly limits?: Partial<MediaLimits>;
   /** Finds an uploaded asset by the id of `asset://<id>`; absent while there are none. */
   readonly assets?: FindAsset;
+  /** Disk for long files of requests; absent: all are held in memory. */
+  readonly spool?: Spool;
   /** Makes addresses for files of callers; absent where nothing is ever sent to vendors that fetch. */
   readonly hosting?: Hosting;
   /** Refuses an address that must not even be handed on to a vendor; throws GatewayError. */
@@ -41,6 +44,8 @@ interface Job {
   readonly limit: RoleLimit;
   /** The upload that the medium names; its `url` is then still the `asset://` id. */
   readonly asset?: AssetSource;
+  /** Of the upload. */
+  readonly head?: Uint8Array;
   /** Of the upload, where it is a picture. */
   readonly sides?: ImageSize;
 }
@@ -78,6 +83,23 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     else withParam(param, () => options.checkAddress?.(url));
   };
 
+  /** Where content of which only bytes are sent goes that is too long for the memory; undefined where it must be held. */
+  const spoolOf = (
+    { param, media, needs, limit, asset }: Job,
+    { files, owner_id }: Pick<Prepare, 'files'> & { readonly owner_id: string },
+    spooled: Map<string, StoredContent>,
+  ): Address['spool'] => {
+    const { spool } = options;
+    if (spool === undefined || files === undefined || needs.base64 || asset !== undefined) return undefined;
+    return async (from) => {
+      const max_bytes = mostBytes({ media, limit }, limits.max_bytes);
+      const signal = AbortSignal.timeout(limits.deadline_ms);
+      const file = await spool({ owner_id, from, max_bytes, param, signal });
+      files.own(file);
+      spooled.set(placeOf(media), file.content);
+    };
+  };
+
   return {
     async prepare(input) {
       const find = findOnce(options.assets, input);
@@ -94,27 +116,32 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const probed = jobs.filter((job) => needsProbing(job, measured.has(job)));
       const read = jobs.filter(needsReading);
       const { fetches = createFetchMeter() } = input;
-      await fetches.count(addressesOf([...probed, ...read.filter(({ asset }) => asset === undefined)]));
+      await fetches.count(addressesOf([...probed, ...read.filter(isAddress)]));
       const seen = await prober.probe(probed, owner);
       for (const { param, media, limit } of probed) {
         const inspection = seen.get(probeKey(media));
         if (inspection !== undefined) refuseFirst(param, checkInspection(limit, inspection));
       }
-      const wanted = read.map(({ param, media, limit, asset }) => ({
-        param,
-        media,
-        max_bytes: asset?.bytes ?? mostBytes({ media, limit }, limits.max_bytes),
-        read: asset?.read,
-      }));
+      const spooled = new Map<string, StoredContent>();
+      const wanted = read.map((job): Address => {
+        const { param, media, asset } = job;
+        const max_bytes = asset?.bytes ?? media.stored?.bytes ?? mostBytes(job, limits.max_bytes);
+        const spool = spoolOf(job, { ...input, owner_id: owner }, spooled);
+        return { param, media: { ...media, url: placeOf(media) }, max_bytes, read: readerOf(job), spool };
+      });
       const contents = await reader.read(wanted, owner);
       const hosted = await hostAll(options.hosting, jobs.filter(isHosted), { owner_id: owner, key_id });
       const prepared: Record<string, PreparedMedia[]> = {};
       const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
         const { role, media } = job;
-        const content = media.url === undefined ? undefined : contents.get(media.url);
         const given = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
-        const full = content === undefined ? given : { ...given, bytes: content };
+        const [stored, bytes] = [
+          spooled.get(placeOf(media)) ?? leftInPlace(job),
+          contents.get(placeOf(media)),
+        ];
+        const content = stored === undefined ? bytes && { bytes } : { stored };
+        const full = { ...given, ...content };
         if (content !== undefined) refuseBad(job, full);
         if (measured.has(job))
           sides.set(job, job.sides ?? sidesOf(seen.get(probeKey(media)) ?? inspectMedia(full)));
@@ -168,14 +195,51 @@ function isAddressed(jobs: readonly Job[], role: string): boolean {
   });
 }
 
+function isAddress({ media, asset }: Job): boolean {
+  return media.url !== undefined && asset === undefined;
+}
+
 function addressesOf(jobs: readonly Job[]): number {
   return new Set(jobs.map(({ media }) => probeKey(media))).size;
 }
 
-/** Content that is not here and that an address alone cannot stand for. */
-function needsReading({ media, needs, asset }: Job): boolean {
+/** Content that is not in memory, that an address alone cannot stand for, and that is not read when it is sent. */
+function needsReading(job: Job): boolean {
+  const { media, needs, asset } = job;
+  if (media.stored !== undefined) return needs.base64;
+  return needsContent(job) && (asset === undefined || isHeld(needs, asset));
+}
+
+function needsContent({ media, needs, asset }: Job): boolean {
   if (media.url === undefined) return false;
   return needs.content || (asset !== undefined && asset.link === undefined && (needs.base64 || needs.bytes));
+}
+
+/** An upload that is read into memory. */
+function isHeld(needs: MediaNeeds, { bytes }: AssetSource): boolean {
+  return needs.base64 || bytes <= MOST_HELD_BYTES;
+}
+
+/** A long upload, or file of the request, of which only bytes are sent: it is read when it is sent. */
+function leftInPlace(job: Job): StoredContent | undefined {
+  const { needs, asset, head } = job;
+  if (asset === undefined || head === undefined || !needsContent(job) || isHeld(needs, asset))
+    return undefined;
+  return asset.stored(head);
+}
+
+/** What stands for the content of a medium: its address, or the hash of a file of the request. */
+function placeOf({ url, stored }: Media): string {
+  return url ?? stored?.sha256 ?? '';
+}
+
+function readerOf({ asset, media: { stored } }: Job): Address['read'] {
+  if (stored === undefined) return asset?.read;
+  return async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stored.read()) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
 }
 
 /** An address that is only handed on, of a role whose content is looked at anyway. */
@@ -233,12 +297,12 @@ async function checkAsset(
     throw refuse(param, NO_ADDRESS.upload);
   }
   const found = { ...job, asset };
-  const limit = needsReading(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;
+  const limit = needsContent(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;
   const head = await asset.head(PROBE_BYTES);
   const inspection = inspectBytes(asset.kind, { head, bytes: asset.bytes });
   refuseFirst(param, checkInspection(limit, inspection));
   const sides = sidesOf(inspection);
-  return sides === undefined ? found : { ...found, sides };
+  return sides === undefined ? { ...found, head } : { ...found, head, sides };
 }
 
 function sidesOf(inspection: Inspection): ImageSize | undefined {

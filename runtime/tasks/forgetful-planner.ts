@@ -4,7 +4,8 @@ import type { RequestMemory } from './types.ts';
 
 /**
  * A planner that lets go of the request, and of the media made of it, with the last plan that it hands out: calls may
- * take minutes. That plan gives back the request's memory when it is sent.
+ * take minutes. That plan gives back the request's memory when it is sent; one with steps before it sends nothing of the
+ * media itself, and may run its steps once more.
  */
 export function forgetfulPlanner(planner: Planner, memory: RequestMemory | undefined): Planner {
   let open: Planner | undefined = planner;
@@ -14,7 +15,7 @@ export function forgetfulPlanner(planner: Planner, memory: RequestMemory | undef
       const plan = await open?.next(heldMicros);
       if (plan === undefined || open?.hasMore() === true) return plan;
       open = undefined;
-      return memory === undefined ? plan : { ...plan, sent: () => memory.close() };
+      return memory === undefined || plan.runs.length > 0 ? plan : { ...plan, sent: () => memory.close() };
     },
     hasMore: () => open?.hasMore() === true,
     hasOpen: () => open?.hasOpen() === true,

@@ -101,6 +101,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         owner_id: input.owner_id,
         key_id: input.key_id,
         fetches,
+        files: input.memory,
         handed_on: handedOn(input.request, protocol),
         ...(paramOf === undefined ? {} : { paramOf }),
       })

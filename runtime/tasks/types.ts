@@ -5,6 +5,7 @@ import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
+import type { RequestFiles } from '../upstream/spool.ts';
 
 /** A checked request, ready to be priced and sent; made by runtime/intake. */
 export interface CheckedRequest {
@@ -32,8 +33,8 @@ export interface CheckedRequest {
   readonly strict: boolean;
 }
 
-/** The share of the gateway's memory that one request's body and media take. */
-export interface RequestMemory {
+/** The share of the gateway's memory that one request's body and media take, and its files on disk. */
+export interface RequestMemory extends RequestFiles {
   /** Makes it at least this large; throws `too_many_requests` where there is no more. */
   grow(toBytes: number): void;
   /** Gives it back; safe to call twice. */

@@ -10,7 +10,7 @@ import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { createForeignCall } from './foreign-call.ts';
 import { joinHeaders } from './join-headers.ts';
-import { asSent } from './large-body.ts';
+import { asSent, bytesOf } from './large-body.ts';
 import { createPublicDoor } from './public-door.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 import type { Egress } from './types.ts';
@@ -148,7 +148,7 @@ function createTransport(agent: Agent): Transport {
 }
 
 function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
-  const bytes = request.body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  const bytes = bytesOf(request.body);
   return {
     origin: request.url.origin,
     path: `${request.url.pathname}${request.url.search}`,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { MultipartPart } from '../contract/upstream.ts';
+import type { BodyPiece } from './large-body.ts';
 
 /** A form ready to be sent; the chunks go out in order. */
 export interface MultipartBody {
   readonly contentType: string;
-  readonly chunks: readonly Uint8Array[];
+  readonly chunks: readonly BodyPiece[];
 }
 
 /**
@@ -15,14 +16,14 @@ export function writeMultipart(
   parts: readonly MultipartPart[],
   boundary: string = `----form${randomUUID().replaceAll('-', '')}`,
 ): MultipartBody | undefined {
-  const chunks: Uint8Array[] = [];
+  const chunks: BodyPiece[] = [];
   for (const part of parts) {
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(part.name)}"`;
     if (part.kind === 'text') {
       chunks.push(Buffer.from(`${head}\r\n\r\n${part.text}\r\n`));
       continue;
     }
-    const { bytes, mime } = part.file;
+    const { stored, bytes = stored, mime } = part.file;
     if (bytes === undefined) return undefined;
     const type = mime !== undefined && MIME.test(mime) ? mime : 'application/octet-stream';
     chunks.push(Buffer.from(`${head}; filename="${fileName(type)}"\r\ncontent-type: ${type}\r\n\r\n`));

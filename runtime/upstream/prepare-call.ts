@@ -3,6 +3,7 @@ import { credentialFacts } from '../contract/protocols/credential-facts.ts';
 import { type Credential, hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
 import { joinChannelUrl } from './channel-url.ts';
+import type { BodyPiece } from './large-body.ts';
 import { encodeBody } from './request-body.ts';
 import type { ChannelCall } from './types.ts';
 
@@ -13,7 +14,7 @@ export interface PreparedCall {
   /** Without the credential. */
   readonly headers: Readonly<Record<string, string>>;
   /** Taken out of this list by who sends it. */
-  readonly body: Uint8Array[];
+  readonly body: BodyPiece[];
   /**
    * Adds the credential; `url` must be under the channel's base. Rejects with `SigningError`, or with the
    * signal's reason when it is aborted first.

@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import { readBounded, readHead } from './bounded-body.ts';
 import { discardBody } from './discard-body.ts';
+import { holdOrSpool } from './spool.ts';
 import type { OpenStream, PublicContent, PublicFetchOptions } from './types.ts';
 
 /**
@@ -16,13 +17,28 @@ export async function readPublic(response: OpenStream, options: PublicFetchOptio
     throw unusable(problem);
   }
   if (options.head_bytes === undefined) {
-    const body = await readBounded(response.body, options.max_bytes);
+    const { spool, max_bytes } = options;
+    if (spool !== undefined) {
+      const bytes = await holdOrSpool(atMost(response.body, max_bytes), spool);
+      return { bytes: bytes ?? new Uint8Array(), mime, total: declared };
+    }
+    const body = await readBounded(response.body, max_bytes);
     if (body.kind !== 'ok') throw unusable(tooLarge(options.max_bytes));
     return { bytes: body.bytes, mime, total: body.bytes.byteLength };
   }
   const bytes = await readHead(response.body, options.head_bytes);
   const isWhole = bytes.byteLength < options.head_bytes;
   return { bytes, mime, total: declared ?? (isWhole ? bytes.byteLength : undefined) };
+}
+
+/** Fails where there is more, and lets go of the connection. */
+async function* atMost(body: OpenStream['body'], max: number): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of body) {
+    total += piece.byteLength;
+    if (total > max) throw unusable(tooLarge(max));
+    yield piece;
+  }
 }
 
 function firstProblem(input: {

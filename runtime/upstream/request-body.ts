@@ -2,12 +2,13 @@ import type { Json } from '../contract/json.ts';
 import type { Steps } from '../contract/paused-work.ts';
 import type { UpstreamBody } from '../contract/upstream.ts';
 import { writeJson } from '../contract/write-json.ts';
+import type { BodyPiece } from './large-body.ts';
 import { writeMultipart } from './multipart.ts';
 
-/** Bytes of a request body in sending order; none for no body. */
+/** A request body in sending order; no pieces for no body. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
-  readonly chunks: readonly Uint8Array[];
+  readonly chunks: readonly BodyPiece[];
 }
 
 /** Why a body cannot be written: it holds a file that was not prepared, or more than one text can hold. */
@@ -23,7 +24,7 @@ export function* encodeBody(body: UpstreamBody): Steps<EncodedBody | UnwritableB
     case 'multipart':
       return writeMultipart(body.parts) ?? 'not_prepared';
     case 'bytes': {
-      const { bytes, mime = 'application/octet-stream' } = body.file;
+      const { stored, bytes = stored, mime = 'application/octet-stream' } = body.file;
       return bytes === undefined ? 'not_prepared' : { contentType: mime, chunks: [bytes] };
     }
   }

@@ -1,3 +1,4 @@
+import type { BodyPiece } from './large-body.ts';
 import type { OpenStream } from './types.ts';
 
 /** One HTTP request whose address was already checked by the door that makes it. */
@@ -6,7 +7,7 @@ export interface TransportRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in order, with their total as the declared length; empty for no body. Taken out of the list when sent. */
-  readonly body: Uint8Array[];
+  readonly body: BodyPiece[];
   /** Called once nothing holds the body any more. */
   readonly sent?: (() => void) | undefined;
   readonly headers_ms: number;

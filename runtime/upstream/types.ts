@@ -5,6 +5,7 @@ import type { AuthChoice } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { HostedFile } from '../media/hosting.ts';
+import type { RequestFiles } from './spool.ts';
 
 /** Which call it is: sets the deadlines (reliability 3.5). */
 export type CallKind = 'submit' | 'poll' | 'cancel' | 'chat';
@@ -91,6 +92,8 @@ export interface PublicFetchOptions {
   readonly deadline_ms: number;
   /** Only so many first bytes are asked for and read, whatever the source sends; `max_bytes` is of the whole. */
   readonly head_bytes?: number;
+  /** Takes content of more than `MOST_HELD_BYTES`, from its beginning; `bytes` are then empty. */
+  readonly spool?: (whole: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 /** What an address held. */
@@ -164,5 +167,7 @@ export interface MediaService {
     readonly handed_on?: readonly { readonly param: string; readonly text: string }[];
     /** Of the request; absent: of this preparing alone. */
     readonly fetches?: FetchMeter | undefined;
+    /** Of the request: what may lie on disk as long as it runs. Absent: all content is held in memory. */
+    readonly files?: RequestFiles | undefined;
   }): Promise<PreparedRoles>;
 }

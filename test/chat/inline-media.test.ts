@@ -10,6 +10,7 @@ import { sniffContent } from '../../runtime/chat/sniff-content.ts';
 import type { ChatMessage, ChatProtocol, ContentPart } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
+import { notStored } from '../media/stored-asset.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const PNG64 = PNG.toString('base64');
@@ -49,6 +50,7 @@ function prepare(
     link,
     head: async () => PNG,
     read: async () => PNG,
+    stored: notStored,
   };
   const room = createContentRoom(
     {

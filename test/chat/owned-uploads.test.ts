@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentKind } from '../../runtime/contract/chat.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
+import { notStored } from '../media/stored-asset.ts';
 import { refusal } from './begun-stream.ts';
 import { createChatWorld, KEY, wholeAnswer } from './chat-world.ts';
 
@@ -12,6 +13,7 @@ const UPLOAD: AssetSource = {
   link: LINK,
   head: async () => new Uint8Array(16),
   read: async () => new Uint8Array(16),
+  stored: notStored,
 };
 const BODY = {
   messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'asset://upload-1' } }] }],

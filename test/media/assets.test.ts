@@ -114,19 +114,29 @@ describe('an upload is refused, naming the field,', () => {
     });
   });
 
-  it('when its content must be read and is larger than what is read of any such medium', async () => {
-    const read = (bytes: number) =>
-      prepare({
-        encodings: ['bytes'],
-        source: stored({ bytes, ...(bytes > 20_000_000 ? { read: noReading } : {}) }),
+  it.each(['bytes', 'raw_base64'])(
+    'when it is sent as %s and larger than any such medium',
+    async (encoding) => {
+      const content = { bytes: 20_000_000, sha256: '', head: PNG, read: noReading };
+      const read = (bytes: number) =>
+        prepare({
+          encodings: [encoding],
+          source: stored({
+            bytes,
+            stored: () => content,
+            ...(bytes > 20_000_000 || encoding === 'bytes' ? { read: noReading } : {}),
+          }),
+        });
+      expect(await refusal(read(20_000_001))).toEqual({
+        code: 'invalid_request',
+        param: 'subject',
+        message: 'subject must be at most 20000000 bytes (got 20000001)',
       });
-    expect(await refusal(read(20_000_001))).toEqual({
-      code: 'invalid_request',
-      param: 'subject',
-      message: 'subject must be at most 20000000 bytes (got 20000001)',
-    });
-    expect((await read(20_000_000)).subject?.[0]?.bytes).toEqual(PNG);
-  });
+      const sent = (await read(20_000_000)).subject?.[0];
+      if (encoding === 'bytes') expect(sent?.stored).toBe(content);
+      else expect(sent?.base64).toBe(PNG.toString('base64'));
+    },
+  );
 
   it('while nobody is named as its owner', async () => {
     const work = service({}, { assets: async () => stored() }).prepare({

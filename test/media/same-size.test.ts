@@ -3,6 +3,7 @@ import type { Media } from '../../runtime/contract/media.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
 import { createMediaService } from '../../runtime/media/media-service.ts';
 import { png } from './samples.ts';
+import { notStored } from './stored-asset.ts';
 import { refusal } from './table-network.ts';
 
 const asked: string[] = [];
@@ -18,6 +19,7 @@ const asset: AssetSource = {
   link: undefined,
   head: async () => png(64, 64),
   read: async () => png(64, 64),
+  stored: notStored,
 };
 
 const { prepare } = createMediaService({

@@ -4,6 +4,11 @@ import { PNG } from './table-network.ts';
 /** Where a vendor would fetch the stored picture. */
 export const LINK = 'https://gateway.example/assets/abc?signature=1';
 
+/** Short uploads are read into memory. */
+export function notStored(): never {
+  throw new Error('a short upload is read whole');
+}
+
 /** An upload of a picture, with a link. */
 export function stored(over: Partial<AssetSource> = {}): AssetSource {
   return {
@@ -13,6 +18,7 @@ export function stored(over: Partial<AssetSource> = {}): AssetSource {
     link: LINK,
     head: async (bytes) => PNG.subarray(0, bytes),
     read: async () => PNG,
+    stored: notStored,
     ...over,
   };
 }

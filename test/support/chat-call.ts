@@ -59,7 +59,11 @@ export async function chatCall(
   const signed = await prepared.call.sign(url, AbortSignal.timeout(60_000));
   return {
     url: signed.url.href,
-    init: { method, headers: signed.headers, body: Buffer.concat(body).toString() },
+    init: {
+      method,
+      headers: signed.headers,
+      body: Buffer.concat(body.filter((piece) => piece instanceof Uint8Array)).toString(),
+    },
   };
 }
 

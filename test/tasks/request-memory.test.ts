@@ -18,6 +18,7 @@ function memory(most = Number.POSITIVE_INFINITY) {
       if (bytes > most) throw new GatewayError('too_many_requests', { message: 'no more memory' });
       told.push(`${bytes}`);
     },
+    own: () => told.push('file'),
     close: () => void told.push('closed'),
   };
 }

@@ -29,7 +29,7 @@ test('what a key or its group may not have in flight is refused: nothing held, n
       .submit({
         key: { ...world.key, ...key },
         request: world.request(),
-        memory: { grow: () => undefined, close: () => void closed.push(name) },
+        memory: { grow: () => undefined, own: () => undefined, close: () => void closed.push(name) },
       })
       .then(
         (task) => task.state,

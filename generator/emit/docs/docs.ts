@@ -82,8 +82,14 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
   };
 }
 
-function bodyText({ kinds, max_bytes, stream }: NonNullable<RouteIr['route']['body']>): string {
-  const size = `${kinds.join(' or ')}, up to ${max_bytes} bytes`;
+function bodyText({
+  kinds,
+  max_bytes,
+  max_form_bytes,
+  stream,
+}: NonNullable<RouteIr['route']['body']>): string {
+  const form = max_form_bytes === undefined ? '' : `, a form up to ${max_form_bytes}`;
+  const size = `${kinds.join(' or ')}, up to ${max_bytes} bytes${form}`;
   return stream === true ? `${size}; a file is written to disk as it arrives` : size;
 }
 

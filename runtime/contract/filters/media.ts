@@ -139,5 +139,5 @@ export function mediaExtension(media: Media | undefined): string | undefined {
  * @example $item | length
  */
 export function mediaLength(media: Media | undefined): Whole | undefined {
-  return media?.bytes?.byteLength;
+  return media?.bytes?.byteLength ?? media?.stored?.bytes;
 }

@@ -1,5 +1,6 @@
 import type { Route } from '../../contract/route.ts';
 import type { RequestMemory } from '../../tasks/types.ts';
+import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
 import type { CallBody } from '../call.ts';
 import {
   type FastifyInstance,
@@ -40,6 +41,8 @@ export async function installBodyReader(
   bounds: ServerBounds,
   /** Whose share of the memory a body takes; undefined: nobody's. */
   ownerOf: (request: FastifyRequest) => string | undefined,
+  /** Disk for the long files of forms; absent: they are held in memory. */
+  spool?: Spool,
 ): Promise<BodyReader> {
   const budget = createBodyBudget(bounds.bodyBudgetBytes, bounds.bodyOwnerBytes);
   const shares = new WeakMap<FastifyRequest, BodyShare>();
@@ -85,7 +88,10 @@ export async function installBodyReader(
     const share = budget.open(ownerOf(request));
     shares.set(request, share);
     reply.raw.once('close', () => share.close());
-    share.grow(declaredBytes(request.headers) ?? 0);
+    const declared = declaredBytes(request.headers) ?? 0;
+    const isForm = bodyKind(request.headers['content-type'] ?? '') === 'multipart';
+    // How much of a form lies on disk is known only as it arrives.
+    share.grow(isForm && spool !== undefined ? Math.min(declared, MOST_HELD_BYTES) : declared);
     return share;
   }
 
@@ -97,6 +103,7 @@ export async function installBodyReader(
       return {
         // One request alone may hold all that its owner may.
         grow: (toBytes) => held.grow(Math.min(toBytes, bounds.bodyOwnerBytes, bounds.bodyBudgetBytes)),
+        own: (file) => held.own(file),
         close: () => held.close(),
       };
     },
@@ -117,9 +124,12 @@ export async function installBodyReader(
       const share = shares.get(request);
       if (!request.isMultipart() || share === undefined) return bodies.get(request);
       return readMultipart(request, {
-        maxBytes: route.body.max_bytes,
+        maxBytes: mostBytes(route, 'multipart/form-data'),
         times: timesOf(request, bounds),
         share,
+        ...(spool === undefined
+          ? {}
+          : { spool: (input) => spool({ ...input, owner_id: ownerOf(request) ?? '' }) }),
       });
     },
     upload(request, route) {

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
+import type { SpooledFile } from '../../upstream/spool.ts';
 
 /** Bytes of request bodies that are held at once, over all requests (S08). */
 export interface BodyBudget {
@@ -11,6 +12,8 @@ export interface BodyBudget {
 export interface BodyShare {
   /** Makes the share at least this large; throws `too_many_requests` when the budget, or the owner's part, is used up. */
   grow(toBytes: number): void;
+  /** Has a file of the request removed when the share is given back; at once where it was before. */
+  own(file: Pick<SpooledFile, 'remove'>): void;
   /** Another hold, for work that needs the bytes longer. */
   hold(): BodyShare;
   /** Safe to call twice. */
@@ -35,6 +38,7 @@ export function createBodyBudget(maxBytes: number, ownerBytes = maxBytes): BodyB
     open(owner) {
       let held = 0;
       let holds = 0;
+      const files: Pick<SpooledFile, 'remove'>[] = [];
       const grow = (toBytes: number): void => {
         const more = toBytes - held;
         if (more <= 0) return;
@@ -52,6 +56,10 @@ export function createBodyBudget(maxBytes: number, ownerBytes = maxBytes): BodyB
           grow(toBytes) {
             if (!closed) grow(toBytes);
           },
+          own(file) {
+            if (holds > 0) files.push(file);
+            else void file.remove();
+          },
           hold,
           close() {
             if (closed) return;
@@ -60,6 +68,7 @@ export function createBodyBudget(maxBytes: number, ownerBytes = maxBytes): BodyB
             if (holds > 0) return;
             change(owner, -held);
             held = 0;
+            for (const file of files.splice(0)) void file.remove();
           },
         };
       };

@@ -42,11 +42,11 @@ export function expectBody(route: Route, headers: Headers): void {
   if (kind === 'multipart') checkBoundary(contentType);
 }
 
-/** The most bytes of a body: the route's limit, and for what is held in memory never a streamed file's. */
+/** The most bytes of a body of this type: the route's limit, and for what is held in memory never a streamed file's. */
 export function mostBytes(route: Route | undefined, contentType: string): number {
-  const most = route?.body?.max_bytes ?? SMALL_BODY_BYTES;
-  if (route?.body?.stream !== true || bodyKind(contentType) === 'multipart') return most;
-  return Math.min(most, HELD_BODY_BYTES);
+  const { max_bytes = SMALL_BODY_BYTES, max_form_bytes = max_bytes, stream } = route?.body ?? {};
+  if (bodyKind(contentType) === 'multipart') return max_form_bytes;
+  return stream === true ? Math.min(max_bytes, HELD_BODY_BYTES) : max_bytes;
 }
 
 /** Whether a request carries a body at all. */

@@ -1,8 +1,10 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { GatewayError } from '../../contract/errors.ts';
-import type { UploadedFile } from '../../contract/media.ts';
+import type { StoredContent, UploadedFile } from '../../contract/media.ts';
 import { type FormField, formSteps } from '../../intake/form.ts';
 import type { RawBody } from '../../intake/intake.ts';
+import { holdOrSpool, type Spool, type SpooledFile } from '../../upstream/spool.ts';
 import type { FastifyInstance, FastifyRequest } from '../fastify.ts';
 import type { BodyShare } from './budget.ts';
 import { type BodyTimes, startBodyTimer } from './guard.ts';
@@ -37,34 +39,67 @@ export function checkBoundary(contentType: string): void {
   });
 }
 
+interface FormReading {
+  readonly maxBytes: number;
+  readonly times: BodyTimes;
+  readonly share: BodyShare;
+  /** Disk for long files; absent: all are held in memory. */
+  readonly spool?: (input: Omit<Parameters<Spool>[0], 'owner_id'>) => Promise<SpooledFile>;
+}
+
 /**
- * Reads a multipart body into memory, at most `maxBytes` in all; nothing is written to disk and no name the
- * caller chose is used as a path. Slow bodies are 408, too many or too large parts 413.
+ * Reads a multipart body, at most `maxBytes` in all: long files to disk, all else into memory. No name that the caller
+ * chose is used as a path. Slow bodies are 408, too many or too large parts 413.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  options: { readonly maxBytes: number; readonly times: BodyTimes; readonly share: BodyShare },
-): Promise<RawBody> {
-  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+export async function readMultipart(request: FastifyRequest, options: FormReading): Promise<RawBody> {
+  const { maxBytes, share } = options;
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const over = new AbortController();
+  const stop = (error: unknown): void => {
+    reject(error);
+    over.abort(error);
+  };
   const timer = startBodyTimer(options.times, stop);
   let received = 0;
+  let onDisk = 0;
   const count = (chunk: Buffer): void => {
     timer.touch();
     received += chunk.length;
-    if (received > options.maxBytes) stop(tooLarge(options.maxBytes));
+    if (received > maxBytes) stop(tooLarge(maxBytes));
     try {
-      options.share.grow(received);
+      share.grow(received - onDisk);
     } catch (error) {
       stop(error);
     }
   };
-  const reading = collect(request, options.maxBytes, count);
+  const { spool } = options;
+  const take: FileTaker = async (file, param) => {
+    let stored: StoredContent | undefined;
+    async function* written(whole: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const piece of whole) {
+        onDisk += piece.byteLength;
+        yield piece;
+      }
+    }
+    const toDisk =
+      spool &&
+      (async (whole: AsyncIterable<Uint8Array>) => {
+        const from = written(whole);
+        const spooled = await spool({ from, param, max_bytes: maxBytes, signal: over.signal });
+        share.own(spooled);
+        stored = spooled.content;
+      });
+    const bytes = await holdOrSpool(addAbortSignal(over.signal, file), toDisk);
+    return { ...(bytes === undefined ? {} : { bytes }), ...(stored === undefined ? {} : { stored }) };
+  };
+  const reading = collect(request, { maxBytes, count, take });
   reading.catch(() => undefined);
   try {
     return await Promise.race([reading, stopped]);
   } catch (error) {
     request.raw.unpipe();
     request.raw.pause();
+    over.abort(error);
     throw multipartError(error);
   } finally {
     timer.stop();
@@ -73,10 +108,19 @@ export async function readMultipart(
   }
 }
 
+type FileTaker = (file: Readable, param: string) => Promise<Pick<UploadedFile, 'bytes' | 'stored'>>;
+
 async function collect(
   request: FastifyRequest,
-  maxBytes: number,
-  count: (chunk: Buffer) => void,
+  {
+    maxBytes,
+    count,
+    take,
+  }: {
+    readonly maxBytes: number;
+    readonly count: (chunk: Buffer) => void;
+    readonly take: FileTaker;
+  },
 ): Promise<RawBody> {
   const fields: FormField[] = [];
   const files = new Map<string, UploadedFile[]>();
@@ -89,8 +133,8 @@ async function collect(
     checkPart(part);
     if (part.type === 'file') {
       const field = formSteps(part.fieldname)[0] ?? part.fieldname;
-      const bytes = await part.toBuffer();
-      const file = { field, bytes, filename: part.filename ?? '', declaredMime: part.mimetype };
+      const content = await take(part.file, field);
+      const file = { field, ...content, filename: part.filename ?? '', declaredMime: part.mimetype };
       files.set(field, [...(files.get(field) ?? []), file]);
     } else {
       if (part.valueTruncated) throw tooLarge(FORM_LIMITS.fieldSize, part.fieldname);

@@ -62,7 +62,10 @@ function addForm(
   parts.addJson(texts.map((group) => group.map(({ name, text }) => [name, text])));
   const files = byRoot(Object.values(form.files).flat(), ({ field }) => field).flat();
   parts.addJson(files.map(({ field, filename, declaredMime }) => [field, filename, declaredMime]));
-  for (const { bytes } of files) parts.addBytes(bytes);
+  for (const { bytes, stored } of files) {
+    if (stored !== undefined) parts.addJson({ bytes: stored.bytes, sha256: stored.sha256 });
+    else if (bytes !== undefined) parts.addBytes(bytes);
+  }
 }
 
 function byRoot<T>(items: readonly T[], nameOf: (item: T) => string): readonly (readonly T[])[] {

@@ -139,7 +139,8 @@ function keyOf(
   { candidate, credential }: Pick<Plan, 'candidate' | 'credential'>,
   { step, item }: StepRun,
 ): string {
-  const bytes = item?.bytes;
-  const digest = bytes === undefined ? '' : createHash('sha256').update(bytes).digest('base64url');
+  const { bytes, stored } = item ?? {};
+  const digest =
+    stored?.sha256 ?? (bytes === undefined ? '' : createHash('sha256').update(bytes).digest('hex'));
   return [candidate.channel.id, placeName(candidate.channel, credential), step.id, digest].join(' ');
 }

@@ -153,7 +153,10 @@ function rolesOf({ canonical, paramOf }: TracedRequest, secrets: readonly string
 }
 
 /** A medium as operators may see it: where it is, or its type and size. */
-export function mediaText({ kind, url, base64, bytes, mime }: Media, secrets: readonly string[]): string {
-  const size = bytes?.byteLength ?? Math.floor(((base64?.length ?? 0) * 3) / 4);
+export function mediaText(
+  { kind, url, base64, bytes, stored, mime }: Media,
+  secrets: readonly string[],
+): string {
+  const size = bytes?.byteLength ?? stored?.bytes ?? Math.floor(((base64?.length ?? 0) * 3) / 4);
   return url === undefined ? fileOf(mime ?? kind, size) : shownText(url, secrets);
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { BodyPiece } from '../large-body.ts';
 
 /** What tells the request signatures of two clouds apart that share one construction. */
 export interface SignatureScheme {
@@ -64,6 +65,24 @@ export function authorization(
 export function sha256Hex(pieces: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** What `sign` makes of the hash of a body; content that lies outside memory is read for it. */
+export function withBodyHash<T>(
+  body: readonly BodyPiece[],
+  sign: (payloadHash: string) => T,
+): T | Promise<T> {
+  const inMemory = body.filter((piece) => piece instanceof Uint8Array);
+  return inMemory.length === body.length ? sign(sha256Hex(inMemory)) : hashStored(body).then(sign);
+}
+
+async function hashStored(body: readonly BodyPiece[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const piece of body) {
+    if (piece instanceof Uint8Array) hash.update(piece);
+    else for await (const bytes of piece.read()) hash.update(bytes);
+  }
   return hash.digest('hex');
 }
 

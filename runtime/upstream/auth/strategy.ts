@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.ts';
+import type { BodyPiece } from '../large-body.ts';
 import type { TokenCache } from './token-cache.ts';
 import type { TokenExchange } from './token-exchange.ts';
 
@@ -9,7 +10,7 @@ export interface UnsignedCall {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** In sending order; empty for no body. */
-  readonly body: readonly Uint8Array[];
+  readonly body: readonly BodyPiece[];
 }
 
 /** Headers to add, and the address when the credential stands in it. */

@@ -1,4 +1,4 @@
-import { authorization, sha256Hex } from './canonical-request.ts';
+import { authorization, withBodyHash } from './canonical-request.ts';
 import { SigningError } from './signing-error.ts';
 import { type AuthStrategy, textParam } from './strategy.ts';
 
@@ -16,34 +16,36 @@ export const tc3: AuthStrategy = {
     const now = tools.now();
     const timestamp = `${Math.floor(now / 1000)}`;
     const type = call.headers['content-type'];
-    const value = authorization(
-      SCHEME,
-      {
-        method: call.method,
-        path: call.url.pathname,
-        query: call.method === 'GET' ? call.url.search.slice(1) : '',
-        headers: {
-          ...(type === undefined ? {} : { 'content-type': type }),
-          host: call.url.host,
-          'x-tc-action': action.toLowerCase(),
+    return withBodyHash(call.body, (payloadHash) => {
+      const value = authorization(
+        SCHEME,
+        {
+          method: call.method,
+          path: call.url.pathname,
+          query: call.method === 'GET' ? call.url.search.slice(1) : '',
+          headers: {
+            ...(type === undefined ? {} : { 'content-type': type }),
+            host: call.url.host,
+            'x-tc-action': action.toLowerCase(),
+          },
+          payloadHash,
         },
-        payloadHash: sha256Hex(call.body),
-      },
-      {
-        keyId: credential.secret_id ?? '',
-        secret: credential.secret_key ?? '',
-        timestamp,
-        parts: [new Date(now).toISOString().slice(0, 10), textParam(params, 'service', ''), 'tc3_request'],
-      },
-    );
-    const token = credential.session_token ?? '';
-    return {
-      url: call.url,
-      headers: {
-        'x-tc-timestamp': timestamp,
-        ...(token === '' ? {} : { 'x-tc-token': token }),
-        authorization: value,
-      },
-    };
+        {
+          keyId: credential.secret_id ?? '',
+          secret: credential.secret_key ?? '',
+          timestamp,
+          parts: [new Date(now).toISOString().slice(0, 10), textParam(params, 'service', ''), 'tc3_request'],
+        },
+      );
+      const token = credential.session_token ?? '';
+      return {
+        url: call.url,
+        headers: {
+          'x-tc-timestamp': timestamp,
+          ...(token === '' ? {} : { 'x-tc-token': token }),
+          authorization: value,
+        },
+      };
+    });
   },
 };

@@ -1,5 +1,5 @@
 import { encodeStrict } from '../channel-url.ts';
-import { authorization, sha256Hex } from './canonical-request.ts';
+import { authorization, withBodyHash } from './canonical-request.ts';
 import { type AuthStrategy, textParam } from './strategy.ts';
 
 const SCHEME = { algorithm: 'HMAC-SHA256', secretPrefix: '' } as const;
@@ -11,40 +11,41 @@ const SCHEME = { algorithm: 'HMAC-SHA256', secretPrefix: '' } as const;
 export const volcV4: AuthStrategy = {
   sign(call, credential, params, tools) {
     const date = basicTime(tools.now());
-    const payloadHash = sha256Hex(call.body);
-    const token = credential.session_token ?? '';
-    const added = {
-      'x-content-sha256': payloadHash,
-      'x-date': date,
-      ...(token === '' ? {} : { 'x-security-token': token }),
-    };
-    const type = call.headers['content-type'];
-    const value = authorization(
-      SCHEME,
-      {
-        method: call.method,
-        path: canonicalPath(call.url),
-        query: canonicalQuery(call.url),
-        headers: {
-          ...(type === undefined ? {} : { 'content-type': type }),
-          host: call.url.host,
-          ...added,
+    return withBodyHash(call.body, (payloadHash) => {
+      const token = credential.session_token ?? '';
+      const added = {
+        'x-content-sha256': payloadHash,
+        'x-date': date,
+        ...(token === '' ? {} : { 'x-security-token': token }),
+      };
+      const type = call.headers['content-type'];
+      const value = authorization(
+        SCHEME,
+        {
+          method: call.method,
+          path: canonicalPath(call.url),
+          query: canonicalQuery(call.url),
+          headers: {
+            ...(type === undefined ? {} : { 'content-type': type }),
+            host: call.url.host,
+            ...added,
+          },
+          payloadHash,
         },
-        payloadHash,
-      },
-      {
-        keyId: credential.access_key ?? '',
-        secret: credential.secret_key ?? '',
-        timestamp: date,
-        parts: [
-          date.slice(0, 8),
-          textParam(params, 'region', ''),
-          textParam(params, 'service', ''),
-          'request',
-        ],
-      },
-    );
-    return { url: call.url, headers: { ...added, authorization: value } };
+        {
+          keyId: credential.access_key ?? '',
+          secret: credential.secret_key ?? '',
+          timestamp: date,
+          parts: [
+            date.slice(0, 8),
+            textParam(params, 'region', ''),
+            textParam(params, 'service', ''),
+            'request',
+          ],
+        },
+      );
+      return { url: call.url, headers: { ...added, authorization: value } };
+    });
   },
 };
 
