@@ -5,6 +5,7 @@ import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { OutputFile } from '../ir.ts';
 import type { FilterRow } from '../language/filter-row.ts';
+import { readMemory, writeMemory } from '../output/memory.ts';
 import { parseSources } from '../print/source-file.ts';
 import { readFilters, type SignatureProblem } from './read-filters.ts';
 import { readShapes } from './read-shapes.ts';
@@ -13,6 +14,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 const INDEX = 'runtime/contract/index.ts';
 const TYPES = ['surface', 'protocol', 'protocols/with-hooks'].map((name) => `runtime/contract/${name}.ts`);
 const FILE = 'generated/contract.json';
+const MEMORY = 'contract.json';
 
 /** What specs may use of `runtime/contract`, read off its TypeScript. */
 interface Content extends Omit<ReturnType<typeof readShapes>, 'problems'> {
@@ -75,15 +77,17 @@ function readAnew(): Contract {
   const { problems: more, ...shapes } = readShapes(trees);
   const content = { filters, ...shapes };
   fresh = { digest: digestOf(content), ...content, problems: [...problems, ...more] };
+  if (fresh.problems.length === 0) writeMemory(PROJECT, MEMORY, JSON.stringify(fresh));
   return fresh;
 }
 
 /** What an earlier run read off the same sources. */
 function readBefore(): Contract | undefined {
   try {
-    const { digest, filters, views, scopes, hooks }: Contract = JSON.parse(read(FILE));
-    const content = { filters, views, scopes, hooks };
-    return digest === digestOf(content) ? { digest, ...content, problems: [] } : undefined;
+    const { digest, problems, ...content }: Contract = JSON.parse(
+      readMemory(PROJECT, MEMORY)?.toString() ?? '{}',
+    );
+    return digest === digestOf(content) ? { digest, problems, ...content } : undefined;
   } catch {
     return undefined;
   }
@@ -100,9 +104,9 @@ export function reportContract(sink: DiagnosticSink): ReadonlyMap<string, string
 
 /** `generated/contract.json`; a run that believes no memory reads the sources for it. */
 export function emitContract(believes: boolean): OutputFile {
-  const { digest, filters, views, scopes, hooks } = believes ? CONTRACT : readAnew();
+  const { filters, views, scopes, hooks } = believes ? CONTRACT : readAnew();
   const mark = '@generated from runtime/contract/ by the gateway generator. Do not edit.';
-  const head = `"x-generated": ${JSON.stringify(mark)},\n  "digest": "${digest}"`;
+  const head = `"x-generated": ${JSON.stringify(mark)}`;
   const rows = filters.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
   const tables = Object.entries({ views, scopes, hooks }).map(([name, table]) => {
     const entries = Object.entries(table).map(([key, value]) => `    "${key}": ${JSON.stringify(value)}`);
