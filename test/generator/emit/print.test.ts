@@ -108,6 +108,29 @@ describe('literals', () => {
     expect(printJson({ words }).split('\n').length).toBe(8);
   });
 
+  test('scalars side by side share lines of JSON, and what has lines of its own keeps them', () => {
+    const value = {
+      type: 'object',
+      min: 1,
+      text: 'x'.repeat(110),
+      max: 2,
+      list: ['y'.repeat(138), 'z'],
+      end: null,
+    };
+    expect(printJson(value).split('\n')).toEqual([
+      '{',
+      '  "type": "object", "min": 1,',
+      `  "text": "${'x'.repeat(110)}", "max": 2,`,
+      '  "list": [',
+      `    "${'y'.repeat(138)}",`,
+      '    "z"',
+      '  ],',
+      '  "end": null',
+      '}',
+      '',
+    ]);
+  });
+
   test('JSON reads back as itself', () => {
     fc.assert(
       fc.property(
