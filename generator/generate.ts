@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Collector, createCollector } from '../runtime/contract/document/collector.ts';
 import type { Diagnostic, DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
 import { checkSpecs } from './check.ts';
@@ -11,6 +13,8 @@ import { readSpecs } from './read.ts';
 import type { SpecSet } from './spec-types.ts';
 import { warnOfUntried } from './untried.ts';
 
+const PROJECT = join(import.meta.dirname, '..');
+
 /** `write` brings `generated/` up to date; `check` only says what differs. */
 export type Mode = 'write' | 'check';
 
@@ -18,6 +22,8 @@ export type Mode = 'write' | 'check';
 export interface Stages {
   resolve(specs: SpecSet, sink: DiagnosticSink, cache: UnitCache): GatewayIr | undefined;
   emitAll(ir: GatewayIr, cache: UnitCache): readonly OutputFile[];
+  /** What the compiler is made of itself, beside its own code: of its own project alone. */
+  emitOwn(cache: UnitCache): readonly OutputFile[];
   /** Reports what of the contract specs cannot use, and gives its texts. */
   reportContract(sink: DiagnosticSink): ReadonlyMap<string, string>;
 }
@@ -54,7 +60,10 @@ export function generate(root: string, mode: Mode, stages: Stages, cache: UnitCa
   warnOfUntried(root, specs, ir, sink);
   const entries = outputEntries(root);
   if (refuseStrange(entries, sink)) return failed();
-  const drift = compare(root, stages.emitAll(ir, cache), entries);
+  const own = root === PROJECT ? stages.emitOwn(cache) : [];
+  const ownFiles = own.map(({ path }) => path).filter((path) => existsSync(join(root, path)));
+  const files = [...entries.files, ...ownFiles];
+  const drift = compare(root, [...stages.emitAll(ir, cache), ...own], { files });
   if (refuseUnmarked(drift, sink)) return failed();
   if (mode === 'check') {
     return { kind: 'checked', drift, ir, diagnostics: sink.diagnostics(), sources: texts };

@@ -1,182 +1,51 @@
 /**
- * Raw shapes of the spec files after the shape check and before resolve. Values of the mapping language
- * stay `unknown` here: they are compiled from the document tree, which knows positions.
+ * Shapes of spec files after the shape check and before resolve. What the schemas say is printed from them into
+ * `schema/`; here stand names for parts of it, and what a schema cannot say. Values of the mapping language stay
+ * `unknown`: they are compiled from the document tree, which knows positions.
  */
 
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
-import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
-  ImageSizes,
-  Lifecycle,
   NumberLimit,
-  PriceUnit,
   PriceValue,
-  ResponseFormat,
   RoleLimit,
   SizeLimit,
-  Support,
   TaskKind,
   TextLimit,
 } from '../runtime/contract/family.ts';
-import type { JsonObject } from '../runtime/contract/json.ts';
-import type { RouteNeed } from '../runtime/contract/route.ts';
-import type { SpecChatFamily } from './spec-types-chat.ts';
-import type { SpecChatProtocol, SpecProtocol } from './spec-types-protocol.ts';
+import type { Json, JsonObject } from '../runtime/contract/json.ts';
+import type { AcceptedSizes } from '../runtime/contract/protocol.ts';
+import type { ProtocolFile } from './schema/protocol-types.ts';
+import type {
+  ChatFamilyFile,
+  ErrorsFile,
+  FamilyFile,
+  FieldsFile,
+  GatewayFile,
+  LineFile,
+  RouteFile,
+  SurfaceFile,
+  TiersFile,
+  VocabularyFile,
+} from './schema/types.ts';
 
-export type {
-  SpecCall,
-  SpecChat,
-  SpecChatProtocol,
-  SpecErrorRule,
-  SpecModelRow,
-  SpecProtocol,
-  SpecSizesOfModel,
-} from './spec-types-protocol.ts';
-
-export interface SpecGateway {
-  readonly id: 'gateway';
-  readonly name: string;
-  readonly spec_version: number;
-  readonly currency: string;
-  readonly micros_per_unit: number;
-  readonly released: string;
-}
-
-export interface SpecFact {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'size';
-  readonly unit?: string;
-  readonly about: string;
-  /** Has a support level of its own in the families' `modes` (`audio`). */
-  readonly toggle?: boolean;
-  /** The gateway sees to it itself where a protocol does not. */
-  readonly converted?: boolean;
-  /** Vendors' prices depend on it, and so do those of the models of every family that reads it. */
-  readonly priced?: boolean;
-}
-
-export interface SpecRole {
-  readonly kind: 'image' | 'video' | 'audio';
-  readonly max?: number;
-  readonly with?: Readonly<Record<string, 'string'>>;
-  readonly about?: string;
-}
-
-export interface SpecVocabulary {
-  readonly id: 'vocabulary';
-  readonly facts: Readonly<Record<string, SpecFact>>;
-  readonly roles: Readonly<Record<string, SpecRole>>;
-  readonly modes: readonly {
-    readonly id: string;
-    readonly needs: readonly string[];
-    /** Roles that may come along; a request with any other is refused. */
-    readonly also?: readonly string[];
-    readonly about?: string;
-  }[];
-  /** Resolution tiers that limits and filters may name. */
-  readonly tiers: readonly string[];
-  /** Names that the `metadata` of callers never sets, whatever the protocol, by what they are about. */
-  readonly denied?: {
-    /** At any depth; a `*` at either end of a name stands for anything. */
-    readonly anywhere?: Readonly<Record<string, readonly string[]>>;
-    /** Where metadata is merged into a body. */
-    readonly merged?: Readonly<Record<string, readonly string[]>>;
-    /** At any depth of chat bodies, beside `anywhere`. */
-    readonly chat?: Readonly<Record<string, readonly string[]>>;
-  };
-  /** Shared public field schemas that families name by `$ref`. */
-  readonly fields: Readonly<Record<string, SpecField>>;
-}
-
-/** More shared public fields, of one dialect. */
-export interface SpecFields {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: Readonly<Record<string, SpecField>>;
-}
-
-export interface SpecErrors {
-  readonly id: 'errors';
-  readonly default_type: string;
-  readonly default_shape: ErrorShape;
-  /** Of all rows that do not say it themselves. */
-  readonly assumed?: boolean;
-  readonly codes: Readonly<
-    Record<
-      string,
-      {
-        readonly status: number;
-        readonly retryable: boolean;
-        readonly message: string;
-        readonly types?: Readonly<Record<string, string>>;
-        readonly shapes?: Readonly<Record<string, ErrorShape>>;
-        /** The source document does not state it. */
-        readonly assumed?: boolean;
-        /** Operations, or kinds of routes, that may answer with it. */
-        readonly on?: readonly string[];
-        readonly about?: string;
-      }
-    >
-  >;
-}
-
-export interface SpecSurface {
-  readonly id: string;
-  readonly title: string;
-  /** Mapping-language tree; required for surfaces with error shape `vendor`. */
-  readonly vendor_error?: unknown;
-  /** Answer name to mapping-language tree. */
-  readonly answer: Readonly<Record<string, unknown>>;
-}
-
-export interface SpecExample {
-  readonly title: string;
-  readonly body?: JsonObject;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly path?: Readonly<Record<string, string>>;
-  readonly code?: string;
-  readonly param?: string;
-}
-
-export interface SpecRoute {
-  readonly id: string;
-  readonly title: string;
-  readonly about?: string;
-  readonly surface: string;
-  readonly operation: string;
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly auth?: 'key' | 'key_or_link' | 'none';
-  /** Headers that may carry the key instead of `Authorization`. */
-  readonly key_headers?: readonly string[];
-  readonly body?: {
-    readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
-    readonly max_bytes: number;
-    readonly max_form_bytes?: number;
-    readonly max_keys?: number;
-    readonly stream?: boolean;
-  };
-  /** Mapping-language expression over the public request; default `$body.model`. */
-  readonly model?: unknown;
-  readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
-  /** Query values that tell the route from others of its method and path. */
-  readonly selected_by?: Readonly<Record<string, string>>;
-  /** Field of the body that names the task. */
-  readonly task_id_in?: { readonly body: string };
-  /** A role without which a submission is refused, and the field that is then named. */
-  readonly needs?: readonly RouteNeed[];
-  /** Mapping-language expression for how pictures are shown, where the reading request or the making route says so. */
-  readonly response_format?: unknown;
-  readonly query?: Readonly<Record<string, JsonObject>>;
-  readonly answer?: string;
-  readonly examples?: {
-    readonly accepted?: readonly SpecExample[];
-    readonly rejected?: readonly SpecExample[];
-  };
-}
+export type SpecVocabulary = VocabularyFile;
+export type SpecFact = VocabularyFile['facts'][string];
+export type SpecErrors = ErrorsFile;
+export type SpecRoute = RouteFile;
+export type SpecSurface = SurfaceFile;
+export type SpecTiers = TiersFile;
+export type SpecChatFamily = ChatFamilyFile;
+export type SpecChatModel = ItemOf<ChatFamilyFile['models']>;
+export type SpecRule = ItemOf<FamilyFile['rules']>;
+export type SpecExample = ExampleOf<'accepted'> & Partial<ExampleOf<'rejected'>>;
+type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
+type ExampleOf<Kind extends 'accepted' | 'rejected'> = ItemOf<NonNullable<RouteFile['examples']>[Kind]>;
 
 /** Restricted JSON Schema, or `{ $ref: name }` into the vocabulary's `fields`. */
 export type SpecField = JsonObject;
 
+// Which keys a limit has follows from the type of its fact, which the vocabulary says and no schema knows.
 export type SpecLimit = NumberLimit | TextLimit | SizeLimit | RoleLimit;
 
 /** By fact or role; `together` is the list of limits across facts. */
@@ -190,110 +59,112 @@ export interface SpecTogether {
 }
 
 /** Rows of a size table that a line offers, and what it makes of sizes that are none of them. */
-export interface SpecSizes extends Pick<ImageSizes, 'default' | 'free'> {
-  readonly table: string;
-  readonly other_tiers?: ImageSizes['other_tiers'];
-  /** Of the table's rows, those of these ratios and tiers; absent: all. */
-  readonly ratios?: readonly string[];
-  readonly tiers?: readonly string[];
-}
-
-export interface SpecOutput extends Readonly<Record<ResponseFormat, Support>> {
-  readonly default: ResponseFormat;
-}
+export type SpecSizes = NonNullable<LineFile['sizes']>;
+export type SpecOutput = NonNullable<LineFile['output']>;
 
 /** One row of a price: values by dimension, one or a list, beside the amount. */
 export type SpecPriceRow = { readonly micros: number } & {
   readonly [dimension: string]: PriceValue | number | readonly PriceValue[];
 };
 
-/** `micros` for all requests (with `tiers` for some of them), or `rows`. */
-export interface SpecPrice {
-  readonly per: PriceUnit;
-  readonly micros?: number;
-  readonly tiers?: Readonly<Record<string, number>>;
-  readonly rows?: readonly SpecPriceRow[];
-  readonly of?: string;
-  readonly free?: boolean;
+/** `micros` for all requests (with `tiers` for some of them), or `rows`; those of `factors` are written out. */
+export type SpecPrice = Pick<FamilyPrice, 'micros' | 'of' | 'free'> &
+  Pick<LinePrice, 'tiers'> & {
+    readonly per: FamilyPrice['per'] | LinePrice['per'];
+    readonly rows?: readonly SpecPriceRow[];
+  };
+type FamilyPrice = NonNullable<FamilyFile['price']>;
+type LinePrice = NonNullable<LineFile['price']>;
+
+interface Refined {
+  readonly limits?: SpecLimits;
+  readonly price?: SpecPrice;
 }
 
-export interface SpecModel {
-  readonly id: string;
-  readonly title?: string;
-  readonly aliases?: readonly string[];
-  readonly modes?: Readonly<Record<string, Support>>;
-  readonly limits?: SpecLimits;
+export interface SpecModel extends Omit<ItemOf<FamilyFile['models']>, keyof Refined>, Refined {
   /** Of lines: replaces those of the line key by key. */
   readonly sizes?: Partial<SpecSizes>;
-  readonly price?: SpecPrice;
-  readonly lifecycle?: Lifecycle;
 }
 
-/** `{ when, field, warn | refuse, action? }`; `$model` is the resolved model id. */
-export interface SpecRule {
-  readonly when: string;
-  readonly field: string;
-  readonly warn?: string;
-  readonly refuse?: string;
-  /** Of a refusal, where it is another than `invalid_request`. */
-  readonly code?: string;
-  readonly action?: 'ignored' | 'coerced' | 'clamped' | 'fallback';
-}
-
-export interface SpecFamily {
-  readonly id: string;
-  readonly title: string;
-  readonly about?: string;
+/** A family of tasks, or a line, of which its folder says the kind. */
+export interface SpecFamily
+  extends Omit<FamilyFile, keyof Refined | 'kind' | 'models'>,
+    Pick<LineFile, 'output' | 'sizes'>,
+    Refined {
   readonly kind: TaskKind;
-  /** The file whose members this one took over, where it did. */
-  readonly extends?: string;
-  /** Offers the models of another family in a body of its own; `models` then only overrides limits and modes. */
-  readonly models_of?: string;
-  readonly routes: readonly string[];
-  readonly protocols: readonly string[];
-  readonly suffixes?: readonly ('release' | 'tier')[];
-  readonly fields: Readonly<Record<string, SpecField>>;
-  /** Fields beside the model that must be there. */
-  readonly required?: readonly string[];
-  readonly rules?: readonly SpecRule[];
-  readonly mentions?: readonly {
-    readonly fact: string;
-    readonly role: string;
-    readonly by: string;
-    readonly prefix: string;
-  }[];
-  /** Name to mapping-language expression: short texts that the surface repeats as `$task.echo.<name>`. */
-  readonly echo?: Readonly<Record<string, unknown>>;
-  /** Fact, role or `metadata` name to mapping-language expression. */
-  readonly read: Readonly<Record<string, unknown>>;
-  readonly modes: Readonly<Record<string, Support>>;
-  /** By mode: a body without its model. */
-  readonly examples?: Readonly<Record<string, JsonObject>>;
-  readonly limits?: SpecLimits;
-  /** Of lines, each unless `models_of` names where it is said. */
-  readonly output?: SpecOutput;
-  readonly sizes?: SpecSizes;
-  readonly price?: SpecPrice;
-  /** Empty or absent only with `models_of`. */
   readonly models?: readonly SpecModel[];
 }
 
-/** A family of kind `image`, which its folder says. */
-export type SpecLine = Omit<SpecFamily, 'kind' | 'examples'>;
+/** Every call to a vendor. */
+export type SpecCall = Omit<NonNullable<ProtocolFile['cancel']>, 'while'>;
+export type SpecPrepare = ItemOf<ProtocolFile['prepare']>;
+export type SpecPrepareAnswer = NonNullable<ProtocolFile['examples']['prepare']>[string][number];
+export type SpecChat = NonNullable<ProtocolFile['chat']>;
 
-/** What ratios of a tier mean in pixels. */
-export interface SpecTiers {
-  readonly id: string;
-  readonly title: string;
-  readonly about?: string;
-  /** Another table, whose rows come first. */
-  readonly extends?: string;
-  readonly rows: readonly {
-    /** As callers may write it: `16:9`, `16:9(2K)`, or the size itself. */
-    readonly preset: string;
-    readonly tier: string;
-    readonly size: string;
-  }[];
+/** Statuses may be `default` only until tables are written out, and no row is without a class then. */
+export interface SpecErrorRule extends Omit<ItemOf<ProtocolFile['errors']['rules']>, 'class' | 'http'> {
+  readonly class: NonNullable<ItemOf<ProtocolFile['errors']['rules']>['class']>;
+  readonly http?: readonly number[];
+}
+
+/** A row of `models`, its `rows` written out; every further key is a column of `$route`. */
+export interface SpecModelRow
+  extends Pick<ModelRow, 'like' | 'kind' | 'modes' | 'needs' | 'lacks' | 'per_call'> {
+  readonly limits?: SpecLimits;
+  readonly sizes?: SpecSizesOfModel;
+  readonly [column: string]: unknown;
+}
+type ModelRow = ItemOf<ProtocolFile['models']>;
+
+/** A list of `<width>x<height>`, bounds, ratios with tiers, or `none`. */
+export type SpecSizesOfModel =
+  | readonly string[]
+  | 'none'
+  | (Omit<Extract<AcceptedSizes, { readonly kind: 'range' }>, 'kind'> & {
+      readonly ratios?: readonly string[];
+      readonly tiers?: readonly string[];
+    });
+
+/** A protocol of tasks, its table of refusals written out. With `accept` in `submit` it has a `poll`; with `answer` that is all there is. */
+export interface SpecProtocol
+  extends Omit<ProtocolFile, 'submit' | 'models' | 'routes' | 'errors' | 'examples'> {
+  readonly submit: NonNullable<ProtocolFile['submit']>;
+  readonly models?: readonly SpecModelRow[];
+  /** Rows: optional `when` condition, then text values by name. First that fits wins. */
+  readonly routes?: readonly Readonly<Record<string, string>>[];
+  readonly errors: Pick<ProtocolFile['errors'], 'code' | 'message'> & {
+    readonly rules: readonly SpecErrorRule[];
+  };
+  readonly examples: Omit<ProtocolFile['examples'], 'errors'> & {
+    readonly submit: unknown;
+    readonly errors: NonNullable<ProtocolFile['examples']['errors']>;
+  };
+}
+
+/** A protocol whose submissions start a task that is asked for later. */
+export type SpecPolledProtocol = SpecProtocol & {
+  readonly submit: { readonly accept: NonNullable<SpecProtocol['submit']['accept']> };
+  readonly poll: NonNullable<SpecProtocol['poll']>;
+  readonly pace: NonNullable<SpecProtocol['pace']>;
+  readonly examples: { readonly poll: NonNullable<SpecProtocol['examples']['poll']> };
+};
+
+/** A synchronous protocol: the answer to a submission is the result. */
+export type SpecAnsweringProtocol = SpecProtocol & {
+  readonly submit: {
+    readonly answer: NonNullable<SpecProtocol['submit']['answer']>;
+    readonly within_secs: number;
+  };
+};
+
+/** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
+export interface SpecChatProtocol
+  extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'extends' | 'base_url_example' | 'auth' | 'errors'> {
+  readonly chat: SpecChat;
+  readonly examples: Pick<SpecProtocol['examples'], 'required' | 'chat_required' | 'errors'> & {
+    readonly complete: Json;
+    readonly stream: NonNullable<ProtocolFile['examples']['stream']>;
+  };
 }
 
 export type SpecKind =
@@ -312,14 +183,14 @@ export type SpecKind =
   | 'block';
 
 export interface SpecByKind {
-  readonly gateway: SpecGateway;
+  readonly gateway: GatewayFile;
   readonly vocabulary: SpecVocabulary;
-  readonly fields: SpecFields;
+  readonly fields: FieldsFile;
   readonly errors: SpecErrors;
   readonly surface: SpecSurface;
   readonly route: SpecRoute;
   readonly family: SpecFamily;
-  readonly line: SpecLine;
+  readonly line: Omit<SpecFamily, 'kind' | 'examples'>;
   readonly tiers: SpecTiers;
   readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;

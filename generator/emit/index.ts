@@ -14,11 +14,18 @@ import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
 import { emitRegistry } from './registry.ts';
 import { emitSchemas, schemaIds } from './schemas.ts';
+import { emitSpecTypes } from './spec-types.ts';
 import { emitSurfaces } from './surfaces.ts';
 import { emitTables } from './tables.ts';
 import { emitTwins } from './twins.ts';
 import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
+
+/** What the compiler knows of specs by their schemas. */
+export function emitOwn(cache: UnitCache): readonly OutputFile[] {
+  const modules = cache.take('spec types', [], () => emitSpecTypes().map((module) => module.content()));
+  return modules.map((module) => printEmitted(module, cache));
+}
 
 /** Every generated file, sorted by path: pure, synchronous and total. What it throws is our own mistake. */
 export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {

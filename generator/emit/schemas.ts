@@ -91,7 +91,7 @@ function withIds(schema: unknown, known: ReadonlyMap<string, readonly string[]>)
   }
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-      if (key === 'x-form') return [];
+      if (key === 'x-form' || key === 'x-type') return [];
       if (key !== 'x-ids' || typeof value !== 'string') return [[key, withIds(value, known)]];
       const ids = known.get(value);
       return ids === undefined || ids.length === 0 ? [] : [['enum', [...new Set(ids)].sort(compareText)]];

@@ -110,11 +110,11 @@ function namedType(type: Json, schema: JsonObject): TypeShape {
   }
 }
 
-function scalarType(value: Json): string {
+export function scalarType(value: Json): string {
   return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
-function joined(join: ' | ' | ' & ', parts: readonly TypeShape[]): TypeShape {
+export function joined(join: ' | ' | ' & ', parts: readonly TypeShape[]): TypeShape {
   const [only = 'never', ...more] = new Map(parts.map((part) => [JSON.stringify(part), part])).values();
   if (more.length === 0) return only;
   const all = [only, ...more];

@@ -1,7 +1,6 @@
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { RouteIr } from '../ir.ts';
-import type { Spec, SpecFamily } from '../spec-types.ts';
-import type { SpecChatFamily } from '../spec-types-chat.ts';
+import type { Spec, SpecChatFamily, SpecFamily } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { spanAt } from './place.ts';
 

@@ -1,8 +1,7 @@
 import type { ChatLimits, TokenPrice } from '../../../runtime/contract/chat.ts';
 import type { Support } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { Spec } from '../../spec-types.ts';
-import type { SpecChatFamily, SpecChatModel } from '../../spec-types-chat.ts';
+import type { Spec, SpecChatFamily, SpecChatModel } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { baseFamily } from '../families/base-family.ts';
 import { type Path, spanAt } from '../place.ts';

@@ -1,7 +1,6 @@
 import type { Span } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyKind, Spec, SpecFamily, SpecModel } from '../../spec-types.ts';
-import type { SpecChatModel } from '../../spec-types-chat.ts';
+import type { FamilyKind, Spec, SpecChatModel, SpecFamily, SpecModel } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 

@@ -4,8 +4,13 @@ import type { Origin } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
 import { JSON_LIST } from '../../language/lang-type.ts';
 import type { Code, Compiled, LangType, Scope, Uses } from '../../language/types.ts';
-import type { Spec, SpecProtocol, SpecVocabulary } from '../../spec-types.ts';
-import type { SpecAnsweringProtocol, SpecPolledProtocol } from '../../spec-types-protocol.ts';
+import type {
+  Spec,
+  SpecAnsweringProtocol,
+  SpecPolledProtocol,
+  SpecProtocol,
+  SpecVocabulary,
+} from '../../spec-types.ts';
 import { nodeAt, originAt, type Path } from '../place.ts';
 
 /** The names that expressions of one protocol may use, by where they stand. */

@@ -1,5 +1,5 @@
 import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
-import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
+import type { SpecPolledProtocol } from '../../spec-types.ts';
 import { plainPath } from './plain-path.ts';
 import { endpointsOf } from './twin-endpoints.ts';
 

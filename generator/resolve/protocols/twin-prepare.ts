@@ -1,7 +1,7 @@
 import type { Json } from '../../../runtime/contract/json.ts';
 import type { AnswerPath, TwinStep, TwinStepCall } from '../../../runtime/contract/twin.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { SpecPrepare, SpecPrepareAnswer } from '../../spec-types-protocol.ts';
+import type { SpecPrepare, SpecPrepareAnswer } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 import { trace } from './trace.ts';

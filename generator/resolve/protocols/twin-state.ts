@@ -1,7 +1,7 @@
 import type { ErrorClass, ReadState } from '../../../runtime/contract/protocol.ts';
 import { parseCondition } from '../../language/parse.ts';
 import { literalOf } from '../../language/syntax.ts';
-import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
+import type { SpecPolledProtocol } from '../../spec-types.ts';
 
 /** The table of state words of a protocol, and the states that a condition decides instead. */
 export interface StateFacts {

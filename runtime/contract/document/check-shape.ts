@@ -17,7 +17,7 @@ export type ShapeError = ErrorObject<string, Record<string, unknown>, unknown>;
 
 /**
  * Makes a strict draft-07 schema ready. Annotation `x-form` says in words what a `pattern` takes,
- * `x-ids` which ids may stand there, `x-use` where a block may (none changes anything here). Unions use
+ * `x-ids` which ids may stand there, `x-use` where a block may, `x-type` which type of the contract says more (none changes anything here). Unions use
  * `discriminator`, or `anyOf` whose branches do not start with `$ref`, so that mistakes can be traced.
  */
 export function compileShape(schema: object): CompiledShape {
@@ -49,6 +49,7 @@ function compile(schema: object): ValidateFunction {
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-use', schemaType: 'boolean' });
+  ajv.addKeyword({ keyword: 'x-type', schemaType: 'string' });
   return ajv.compile(schema);
 }
 

@@ -91,6 +91,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'then',
   'else',
   'x-form',
+  'x-type',
   'x-ids',
   'x-use',
 ]);

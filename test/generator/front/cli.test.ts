@@ -41,6 +41,7 @@ function stages(change: Partial<Stages> = {}): Stages {
       return IR;
     },
     emitAll: () => [{ path: 'generated/name.ts', text: `// @generated\nexport const name = '${name}';\n` }],
+    emitOwn: () => [],
     reportContract: () => new Map(),
     ...change,
   };

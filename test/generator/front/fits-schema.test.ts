@@ -21,6 +21,7 @@ function ajvOf(schema: object): (value: unknown) => boolean {
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-use', schemaType: 'boolean' });
+  ajv.addKeyword({ keyword: 'x-type', schemaType: 'string' });
   const validate = ajv.compile(schema);
   return (value) => validate(value) === true;
 }

@@ -64,6 +64,8 @@ describe('compare', () => {
 
   test.each([
     ['elsewhere/a.ts', A.text, 'is no plain path below generated/'],
+    ['generator/schema/index.ts', A.text, 'is no plain path below generated/'],
+    ['generator/schema/types.ts/a', A.text, 'is no plain path below generated/'],
     ['generated/../a.ts', A.text, 'is no plain path below generated/'],
     ['generated\\a.ts', A.text, 'is no plain path below generated/'],
     ['generated', A.text, 'is no plain path below generated/'],
