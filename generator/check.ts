@@ -3,6 +3,7 @@ import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts'
 import { locate, nodeAt } from '../runtime/contract/document/locate.ts';
 import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
+import { toValue } from '../runtime/contract/document/tree-value.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';
@@ -10,6 +11,7 @@ import { member, type Parsed, textOf } from './expand/parsed.ts';
 import { isSeveral, severalRoutes } from './expand/routes.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
+import { packNode, unpackNode } from './output/packed-tree.ts';
 import { NO_CACHE, takeReporting, textsOf, type UnitCache } from './output/unit-cache.ts';
 import type { SpecSource } from './read.ts';
 import { partSchema, SCHEMAS } from './schema/index.ts';
@@ -84,14 +86,23 @@ function parseSpec(
   { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
 ): readonly Parsed[] {
   const { path, id, text } = source;
-  const document =
-    text === undefined
-      ? undefined
-      : takeReporting(cache, { step: 'parse', parts: [path, text], sink }, (to) =>
-          parseYaml({ path, text }, to),
-        );
+  const document = text === undefined ? undefined : parsedText({ path, text }, { sink, cache });
   if (document === undefined) broken.add(id);
   return document === undefined ? [] : [{ file: source, document }];
+}
+
+function parsedText(
+  source: { readonly path: string; readonly text: string },
+  { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
+): SourceDocument | undefined {
+  const { path } = source;
+  const packed = takeReporting(cache, { step: 'parse', parts: [path, source.text], sink }, (to) => {
+    const document = parseYaml(source, to);
+    return document && { node: packNode(document.tree), chars: document.text.length };
+  });
+  if (packed === undefined) return undefined;
+  const tree = unpackNode(packed.node, path);
+  return { path, text: source.text.slice(-packed.chars), tree, value: toValue(tree) };
 }
 
 /** A family that does not say its kind is of that of its base. */

@@ -11,6 +11,7 @@ import type {
   Pace,
   ReadState,
 } from '../runtime/contract/protocol.ts';
+import type { ProtocolHooks } from '../runtime/contract/protocols/with-hooks.ts';
 import type { Twin } from '../runtime/contract/twin.ts';
 import type { Method } from '../runtime/contract/upstream.ts';
 import type { Difference } from './expand/extends.ts';
@@ -175,19 +176,7 @@ export interface PollIr {
 }
 
 /** Calls that a hook may take over; only those that the protocol really has. */
-export type HookName =
-  | 'submit.request'
-  | 'submit.accept'
-  | 'submit.read'
-  | 'poll.request'
-  | 'poll.read'
-  | 'fetch.request'
-  | 'fetch.read'
-  | 'remix.request'
-  | 'remix.accept'
-  | 'cancel.request'
-  | 'dedup.request'
-  | 'dedup.accept';
+export type HookName = keyof ProtocolHooks;
 
 /** The answer to a submission is the result. */
 export interface AnswerIr {

@@ -7,7 +7,7 @@ import { describeChatModels } from './operator/chat-model-table.ts';
 import type { Given, OperatorCommand } from './operator/command.ts';
 import { OPERATOR_COMMANDS } from './operator/commands.ts';
 import { describeModels } from './operator/model-table.ts';
-import { type OpenOperator, openOperator } from './operator/open-operator.ts';
+import type { OpenOperator } from './operator/open-operator.ts';
 import { printableLines, shownText, withPrintableTexts } from './operator/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
 import { UsageError } from './operator/usage-error.ts';
@@ -236,6 +236,8 @@ async function openDeployment({
 }: Pick<CommandLine, 'env' | 'registry'> & { readonly command: OperatorCommand }): Promise<OpenOperator> {
   const load = await loadDeployment(env, registry);
   if (load.kind === 'refused') throw new BrokenDeployment(load.report);
+  // A third of what there is to load, and for a store that most mistakes and half of the commands never open.
+  const { openOperator } = await import('./operator/open-operator.ts');
   return openOperator(load, { env, registry, begins: command.begins === true });
 }
 

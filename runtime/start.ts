@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { readEnvironment } from './config/environment.ts';
+import { type LogLevel, readEnvironment } from './config/environment.ts';
 import { loadDeployment } from './config/load-deployment.ts';
 import { watchDeployment } from './config/watch-deployment.ts';
 import { createCollector } from './contract/document/collector.ts';
@@ -8,7 +8,7 @@ import { wantsColour } from './contract/document/colour.ts';
 import { renderReport } from './contract/document/report.ts';
 import type { Registry } from './contract/registry.ts';
 import { settlePort } from './free-port.ts';
-import { createLogger, type LogLevel } from './observe/logger.ts';
+import { createLogger } from './observe/logger.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused } from './store/store-refused.ts';

@@ -6,6 +6,8 @@ export interface SignatureProblem {
   readonly span: { readonly file: string; readonly start: number; readonly end: number };
   readonly name: string;
   readonly problem: string;
+  /** It is a field of an interface. */
+  readonly isField?: true;
 }
 
 interface Read {

@@ -56,13 +56,14 @@ const OTHER_CODES = {
     fix: 'Remove it, or move it out of `generated/`.',
     message: (p) => `\`${p.path}\` ${p.problem}`,
   }),
-  GW9002: entry<{ readonly name: string; readonly problem: string }>({
+  GW9002: entry<{ readonly name: string; readonly problem: string; readonly isField?: boolean }>({
     severity: 'error',
-    title: 'filter that specs cannot call',
+    title: 'filter or field that specs cannot use',
     cause:
-      'Filters are functions of `runtime/contract` with a `@filter` tag. What they take, give and report follows from their signatures, and this one has a part that no value or word of a spec is.',
-    fix: 'Change the signature, or take the tag away.',
-    message: (p) => `specs cannot call the filter \`${p.name}\`: ${p.problem}`,
+      'Filters are functions of `runtime/contract` with a `@filter` tag, and what specs read are fields of its views and scopes. What they take, give and report follows from their types, and this one has a part that no value or word of a spec is.',
+    fix: 'Change the type, or take the tag away.',
+    message: (p) =>
+      `specs cannot ${p.isField === true ? 'read' : 'call the filter'} \`${p.name}\`: ${p.problem}`,
   }),
   GW9001: entry<{ readonly problem: string }>({
     severity: 'error',

@@ -31,7 +31,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitTypes(ir),
     ...emitValidators(ir, cache),
     ...emitFamilies(ir, cache),
-    ...emitOrigins(ir),
+    ...emitOrigins(ir, cache),
     ...emitChatFamilies(ir),
     ...emitProtocols(ir, cache),
     ...emitTwins(ir, cache),

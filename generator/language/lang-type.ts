@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../runtime/contract/media.ts';
+import type { Shape } from '../contract/shape.ts';
 import type { LiteralValue } from './syntax.ts';
 import type { LangType } from './types.ts';
 
@@ -21,6 +22,21 @@ export function listOf(of: LangType): LangType {
 /** Type of one media input. */
 export function mediaOf(media: MediaKind): LangType {
   return { kind: 'media', media };
+}
+
+const SHAPES: Readonly<Record<Exclude<Shape['type'], 'list'>, LangType>> = {
+  string: STRING,
+  integer: INTEGER,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  json: JSON_VALUE,
+  object: OBJECT,
+  own: JSON_VALUE,
+};
+
+/** Type of a value of `runtime/contract`. */
+export function typeOfShape({ type, item }: Shape): LangType {
+  return type === 'list' ? listOf(item === undefined ? JSON_VALUE : typeOfShape(item)) : SHAPES[type];
 }
 
 /** Type of a literal in a spec. */

@@ -1,5 +1,5 @@
 import type { SpecVocabulary } from '../spec-types.ts';
-import { INTEGER, JSON_VALUE, listOf, OBJECT, STRING } from './lang-type.ts';
+import { INTEGER, JSON_VALUE, OBJECT, STRING } from './lang-type.ts';
 import {
   answerNames,
   CHANNEL,
@@ -8,8 +8,8 @@ import {
   type Names,
   record,
   roleType,
+  scopeNames,
   simple,
-  task,
   taskNames,
 } from './scope-names.ts';
 import type { Binding, Scope } from './types.ts';
@@ -47,9 +47,8 @@ export function submitScope(
       certain: true,
       values: vocabulary.modes.map((mode) => mode.id),
     },
-    model: { type: STRING, ref: 's.model', certain: true },
+    ...scopeNames('SubmitScope', 's'),
     metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
-    task: task('s.task', ['id', 'created_at', 'callback_url', 'kind']),
     route: record('s.route', routeNames),
     channel: CHANNEL,
     ...CALL,
@@ -150,15 +149,8 @@ const REMIX_FACTS = ['prompt'];
 
 /** The request that makes a new task of a finished one: the prompt, and what is known of the source. */
 export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly string[]): Scope {
-  const source: Binding = {
-    type: OBJECT,
-    ref: 's.source',
-    partial: true,
-    fields: {
-      upstream_id: simple(STRING, 's.source.upstream_id'),
-      saved: record('s.source.saved', savedNames),
-    },
-  };
+  const { source, ...read } = scopeNames('RemixScope', 's');
+  const saved = record('s.source.saved', savedNames);
   const facts = Object.entries(factNames(vocabulary));
   const given = facts.filter(([name]) => REMIX_FACTS.includes(name));
   const absent = [...facts.map(([name]) => name), ...Object.keys(vocabulary.roles)].map(
@@ -167,9 +159,8 @@ export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly stri
   return {
     names: {
       ...Object.fromEntries(given),
-      model: { type: STRING, ref: 's.model', certain: true },
-      task: task('s.task', ['id', 'created_at', 'callback_url']),
-      source,
+      ...read,
+      ...(source && { source: { ...source, fields: { ...source.fields, saved } } }),
       channel: CHANNEL,
     },
     warnings: 's.warnings',
@@ -196,7 +187,7 @@ function routeIsGone(routeNames: readonly string[]): Readonly<Record<string, str
 export function batchScope(): Scope {
   const one = 'a batch asks for many tasks at once: `$ids`';
   return {
-    names: { ids: { type: listOf(STRING), ref: 's.ids', certain: true }, channel: CHANNEL },
+    names: { ...scopeNames('BatchScope', 's'), channel: CHANNEL },
     elsewhere: { task: one, saved: one, route: one },
   };
 }
@@ -224,7 +215,11 @@ export function withItem(scope: Scope): Scope {
 
 /** The request of a poll's second step: the task and the answer of the first. */
 export function fetchScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
-  const names = { ...taskNames([...savedNames, ...routeNames]), ...answerNames('s.answer') };
+  const names = {
+    ...scopeNames('FetchScope', 's'),
+    ...taskNames([...savedNames, ...routeNames]),
+    ...answerNames('s.answer'),
+  };
   return { names, elsewhere: routeIsGone(routeNames) };
 }
 
@@ -235,7 +230,7 @@ export function answerScope(savedNames: readonly string[], routeNames: readonly 
       ...answerNames('a.answer'),
       saved: record('a.saved', [...savedNames, ...routeNames]),
       route: record('a.route', routeNames),
-      task: task('a.task', ['id', 'upstream_id', 'created_at']),
+      ...scopeNames('AnswerScope', 'a'),
     },
   };
 }

@@ -1,6 +1,18 @@
-import { TASK_KINDS } from '../../runtime/contract/family.ts';
+import { SCOPES } from '../contract/contract.ts';
+import type { Shape } from '../contract/shape.ts';
 import type { SpecFact, SpecVocabulary } from '../spec-types.ts';
-import { BOOLEAN, INTEGER, JSON_VALUE, listOf, mediaOf, NUMBER, OBJECT, SIZE, STRING } from './lang-type.ts';
+import {
+  BOOLEAN,
+  INTEGER,
+  JSON_VALUE,
+  listOf,
+  mediaOf,
+  NUMBER,
+  OBJECT,
+  SIZE,
+  STRING,
+  typeOfShape,
+} from './lang-type.ts';
 import type { Binding, LangType } from './types.ts';
 
 export type Names = Readonly<Record<string, Binding>>;
@@ -43,18 +55,24 @@ export function dotted(root: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
 }
 
-const TASK_NAMES = {
-  id: { type: STRING },
-  upstream_id: { type: STRING },
-  created_at: { type: INTEGER },
-  callback_url: { type: STRING },
-  kind: { type: STRING, values: TASK_KINDS },
-} as const satisfies Readonly<Record<string, Pick<Binding, 'type' | 'values'>>>;
+/** What a place reads by the TypeScript type of its scope: all but what each protocol has names of its own for. */
+export function scopeNames(scope: keyof typeof SCOPES, root: 's' | 'a'): Names {
+  const names = Object.entries(SCOPES[scope]).flatMap(([name, shape]): [string, Binding][] =>
+    shape.type === 'own' || shape.others !== undefined ? [] : [[name, bindingOf(shape, `${root}.${name}`)]],
+  );
+  return Object.fromEntries(names);
+}
 
-/** What is known of a task in one place. */
-export function task(root: string, names: readonly (keyof typeof TASK_NAMES)[]): Binding {
-  const fields = names.map((name) => [name, { ...TASK_NAMES[name], ref: `${root}.${name}` }] as const);
-  return { type: OBJECT, ref: root, partial: true, fields: Object.fromEntries(fields) };
+function bindingOf(shape: Shape, ref: string): Binding {
+  const type = typeOfShape(shape);
+  if (shape.fields === undefined) return { type, ref, ...(shape.optional ? {} : { certain: true }) };
+  const below = shape.optional ? `${ref}?` : ref;
+  const fields = Object.entries(shape.fields).flatMap(([name, field]): [string, Binding][] => {
+    const { values } = field;
+    const binding = { ...simple(typeOfShape(field), `${below}.${name}`), ...(values && { values }) };
+    return field.type === 'own' ? [] : [[name, binding]];
+  });
+  return { type, ref, partial: true, fields: Object.fromEntries(fields) };
 }
 
 /** Every fact of the vocabulary by name. */
@@ -69,7 +87,7 @@ export function factNames(vocabulary: SpecVocabulary): Names {
 /** Names of calls about a task that the vendor knows. */
 export function taskNames(savedNames: readonly string[]): Names {
   return {
-    task: task('s.task', ['id', 'upstream_id', 'created_at']),
+    ...scopeNames('TaskScope', 's'),
     saved: record('s.saved', savedNames),
     channel: CHANNEL,
   };

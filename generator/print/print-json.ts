@@ -3,7 +3,7 @@ import { filled, isPlain } from './filled.ts';
 const LINE_CHARS = 140;
 const STEP = 2;
 
-/** JSON for people and for diffs: what fits into a line is one line, and plain values fill theirs. */
+/** JSON for people and for diffs: what fits into a line is one line, and scalars side by side fill theirs. */
 export function printJson(value: unknown): string {
   return `${print(value, { indent: 0, used: 0 })}\n`;
 }
@@ -24,11 +24,23 @@ function print(value: unknown, { indent, used }: Place): string {
     return around('[]', isPlain(value) ? filled(items, place) : items, indent);
   }
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  const members = entries.map(([key, member], at) => {
+  const lines: string[] = [];
+  let scalars: string[] = [];
+  const fill = (): void => {
+    lines.push(...filled(scalars, { indent: inner, width: LINE_CHARS }));
+    scalars = [];
+  };
+  entries.forEach(([key, member], at) => {
     const label = `${JSON.stringify(key)}: `;
-    return `${label}${print(member, { indent: inner, used: label.length + commas(at, entries) })}`;
+    const text = `${label}${print(member, { indent: inner, used: label.length + commas(at, entries) })}`;
+    if (isPlain([member])) scalars.push(text);
+    else {
+      fill();
+      lines.push(text);
+    }
   });
-  return around('{}', members, indent);
+  fill();
+  return around('{}', lines, indent);
 }
 
 /** Columns that a value needs for what follows it. */

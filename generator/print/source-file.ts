@@ -2,10 +2,15 @@ import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
 import type { Declaration, Import, Member, TypeShape } from './declaration.ts';
 
-export type { FunctionDeclaration, Node, ParameterDeclaration, SourceFile } from 'ts-morph';
+export type {
+  FunctionDeclaration,
+  InterfaceDeclaration,
+  Node,
+  ParameterDeclaration,
+  PropertySignature,
+  SourceFile,
+} from 'ts-morph';
 
-/** Columns of a comment. */
-const WIDTH = 100;
 const STEP = 2;
 const FORMAT = { indentNumberOfSpaces: STEP, useSingleQuote: true };
 
@@ -18,8 +23,14 @@ function library(): typeof TsMorph {
   return loaded;
 }
 
-/** Imports and declarations as TypeScript. Values are printed as the text that they have here. */
-export function printSourceFile(imports: readonly Import[], declarations: readonly Declaration[]): string {
+/** Imports and declarations as TypeScript. Values and comments are printed as the text that they have here. */
+export function printSourceFile({
+  imports,
+  declarations,
+}: {
+  readonly imports: readonly Import[];
+  readonly declarations: readonly Declaration[];
+}): string {
   const { StructureKind, printStructure } = library();
   const types: Types = [];
   const statements: TsMorph.StatementStructures[] = [
@@ -56,7 +67,7 @@ function statementOf(declaration: Declaration, types: Types): TsMorph.StatementS
   const { ModuleDeclarationKind, StructureKind, VariableDeclarationKind } = library();
   const { name, about } = declaration;
   const shared = {
-    docs: docs(about, 0),
+    docs: docs(about),
     leadingTrivia: (writer: TsMorph.CodeBlockWriter) => void writer.blankLineIfLastNot(),
   };
   switch (declaration.kind) {
@@ -121,7 +132,7 @@ function memberStructures(
             name,
             isReadonly: true,
             hasQuestionToken: optional,
-            docs: docs(about, depth * STEP),
+            docs: docs(about),
             type: marked(typeText(type, depth, types), types),
           },
     ),
@@ -154,37 +165,13 @@ function typeText(type: TypeShape, depth: number, types: Types): string {
   return writer.toString().replaceAll('\n', `\n${' '.repeat(depth * STEP)}`);
 }
 
+function docs(about: string | undefined): string[] {
+  return about === undefined ? [] : [about];
+}
+
 /** TypeScript as a tree: its syntax alone, without a checker. */
 export function parseSources(files: ReadonlyMap<string, string>): readonly TsMorph.SourceFile[] {
   const { Project } = library();
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   return [...files].map(([path, text]) => project.createSourceFile(path, text));
-}
-
-/** One comment, on one line where it fits; text of a spec cannot close it. */
-function docs(text: string | undefined, indent: number): string[] {
-  if (text === undefined || text.trim() === '') return [];
-  const lines = text
-    .trim()
-    .replaceAll('*/', '*\\/')
-    // Our own marks.
-    .replaceAll('\u0001', '')
-    .replaceAll('\u0002', '')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap((line) => wrap(line.trimEnd(), WIDTH - indent - ' * '.length));
-  const [only = ''] = lines;
-  const fits = lines.length === 1 && indent + `/** ${only} */`.length <= WIDTH;
-  return [fits ? only : `\n${lines.join('\n')}`];
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

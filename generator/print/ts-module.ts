@@ -28,8 +28,14 @@ export interface ModuleContent {
 /** What an emitter gives: a whole file, or a module that is still to be printed. */
 export type Emitted = OutputFile | TsModule | ModuleContent;
 
-/** Around the number that stands in a declaration for its value; `source-file.ts` takes it out of comments. */
+/** Around the number that stands in a declaration for its value, or for a comment. */
 const MARK = '\u0001';
+const COMMENT = '\u0003';
+/** Ours, and that of `source-file.ts`. */
+const MARKS = new RegExp(`[${MARK}\u0002${COMMENT}]`, 'g');
+const COMMENT_LINE = new RegExp(`^( *)/\\*\\* ${COMMENT}(\\d+)${COMMENT} \\*/$`, 'gm');
+/** Columns of a comment. */
+const WIDTH = 100;
 
 /** One generated module under construction. */
 export class TsModule {
@@ -87,16 +93,50 @@ export class TsModule {
   }
 }
 
-/** Declarations are remembered without their values: another price or error row prints none anew. */
+/** Declarations are remembered without values and comments: another price or title prints none anew. */
 export function printEmitted(file: Emitted, cache: UnitCache = NO_CACHE): OutputFile {
   if ('text' in file) return file;
   const { path, source, imports, declarations, values } = file instanceof TsModule ? file.content() : file;
-  const declared = cache.take('declarations', [imports, declarations], () =>
-    printSourceFile(imports, declarations),
-  );
-  const parts = declared.trim().split(MARK);
+  const comments: string[] = [];
+  const bare = JSON.stringify({ imports, declarations }, (key, value: unknown) => {
+    if (key !== 'about' || typeof value !== 'string') return value;
+    return value.trim() === '' ? undefined : `${COMMENT}${comments.push(value) - 1}${COMMENT}`;
+  });
+  // As a text: a list of a unit that was made anew would count as new, whatever is in it.
+  const declared = cache.take('declarations', [bare], () => printSourceFile(JSON.parse(bare)));
+  const commented = declared
+    .trim()
+    .replace(COMMENT_LINE, (_, indent: string, at: string) => commentOf(comments[Number(at)] ?? '', indent));
+  const parts = commented.split(MARK);
   const text = parts.map((part, at) => (at % 2 === 0 ? part : values[Number(part)])).join('');
   return { path, text: `${generatedHeader(source)}\n\n${text}\n` };
+}
+
+/** One comment, on one line where it fits; text of a spec cannot close it. */
+function commentOf(text: string, indent: string): string {
+  const lines = text
+    .trim()
+    .replaceAll('*/', '*\\/')
+    .replaceAll(MARKS, '')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap((line) => wrap(line.trimEnd(), WIDTH - indent.length - ' * '.length));
+  const inOne = `${indent}/** ${lines[0]} */`;
+  if (lines.length === 1 && inOne.length <= WIDTH) return inOne;
+  return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */']
+    .map((line) => indent + line)
+    .join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
 
 function rankOf({ module, typeOnly }: Import): string {

@@ -10,29 +10,31 @@ export function withModeExamples(
   families: readonly FamilyIr[],
   { specs }: ResolveContext,
 ): readonly RouteIr[] {
+  const shownIn = Map.groupBy(
+    sortedBy(specs.families, ({ id }) => id),
+    ({ value }) => shownAt(value.routes, routes),
+  );
   return routes.map((one) => {
     const { route } = one;
     const field = route.model_field ?? 'model';
     const path = route.examples.accepted[0]?.path;
-    const shown = sortedBy(specs.families, ({ id }) => id)
-      .filter(({ value }) => shownAt(value.routes, routes) === route.id)
-      .flatMap(({ id, value: { title, examples = {} } }) =>
-        sortedBy(Object.entries(examples), ([mode]) => mode).map(
-          ([mode, body]): RouteExample => ({
-            title: `${title}: ${mode.replaceAll('_', ' ')}`,
-            family: id,
-            mode,
-            ...(path === undefined ? {} : { path }),
-            body: {
-              ...modelOf(
-                families.find((family) => family.id === id),
-                { mode, field },
-              ),
-              ...body,
-            },
-          }),
-        ),
-      );
+    const shown = (shownIn.get(route.id) ?? []).flatMap(({ id, value: { title, examples = {} } }) =>
+      sortedBy(Object.entries(examples), ([mode]) => mode).map(
+        ([mode, body]): RouteExample => ({
+          title: `${title}: ${mode.replaceAll('_', ' ')}`,
+          family: id,
+          mode,
+          ...(path === undefined ? {} : { path }),
+          body: {
+            ...modelOf(
+              families.find((family) => family.id === id),
+              { mode, field },
+            ),
+            ...body,
+          },
+        }),
+      ),
+    );
     const { accepted, rejected } = route.examples;
     return { ...one, route: { ...route, examples: { accepted: [...accepted, ...shown], rejected } } };
   });

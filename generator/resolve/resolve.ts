@@ -47,7 +47,7 @@ export function resolve(
   for (const spec of [specs.vocabulary, ...specs.fields]) checkPatterns(spec, context);
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const surfaces = resolveSurfaces(context, cache);
-  const routes = resolveRoutes(context);
+  const routes = resolveRoutes(context, cache);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
   const chatProtocols = resolveChatProtocols(context, cache);
   const tiers = resolveTiers(context);
@@ -58,12 +58,12 @@ export function resolve(
   checkRowsOfFamilies(families, protocols, sink);
   checkChatLoss(context, chatFamilies, { protocols: chatProtocols, routes });
   checkExampleModels(context, routes);
-  if (sink.errors() === 0) checkPrices(families, context);
+  if (sink.errors() === 0) checkPrices(families, context, cache);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;
   warnOfUnlisted(context);
-  warnOfLostPrompts(families, protocols, context);
+  warnOfLostPrompts(families, protocols, { ...context, cache });
   warnOfLackingFields(families, protocols, { ...context, cache });
   return {
     gateway: {
@@ -84,7 +84,7 @@ export function resolve(
     chatProtocols,
     loss: lossRows(families, protocols, convertedFacts(vocabulary)),
     chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
-    explain: explainSpecs(specs),
+    explain: explainSpecs(specs, cache),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import {
   OPERATIONS,
@@ -11,6 +12,7 @@ import { language } from '../language/compile.ts';
 import { STRING } from '../language/lang-type.ts';
 import { routeModelScope } from '../language/scopes.ts';
 import type { Code } from '../language/types.ts';
+import { takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec, SpecExample, SpecRoute } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
@@ -24,8 +26,8 @@ import { checkAddresses } from './route-addresses.ts';
 const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\}(?::[A-Za-z][A-Za-z0-9]*)?)$/;
 
 /** Routes sorted by id. Each names a known surface, operation and answer, and owns its method and path. */
-export function resolveRoutes(context: ResolveContext): readonly RouteIr[] {
-  const routes = context.specs.routes.map((spec) => resolveRoute(spec, context));
+export function resolveRoutes(context: ResolveContext, cache: UnitCache): readonly RouteIr[] {
+  const routes = context.specs.routes.map((spec) => resolveRoute(spec, context, cache));
   checkAddresses(context);
   return sortedBy(
     routes.filter((route) => route !== undefined),
@@ -33,7 +35,7 @@ export function resolveRoutes(context: ResolveContext): readonly RouteIr[] {
   );
 }
 
-function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | undefined {
+function resolveRoute(spec: Spec<'route'>, context: ResolveContext, cache: UnitCache): RouteIr | undefined {
   const { value, document } = spec;
   checkPath(spec, context);
   checkAnswer(spec, context);
@@ -46,8 +48,12 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   isKnown(context, { code: 'GW2019', name: value.operation, known: OPERATIONS, span });
   if (operation === undefined) return undefined;
   checkOperationKeys(spec, operation, context);
-  const { field, ...model } = modelOf(spec, context);
-  const responseFormat = responseFormatOf(spec, context);
+  const parts = [spec.id, ...textsOf(document)];
+  const { field, responseFormat, ...model } = takeReporting(
+    cache,
+    { step: 'route expressions', parts, sink: context.sink },
+    (sink) => ({ ...modelOf(spec, sink), responseFormat: responseFormatOf(spec, sink) }),
+  );
   return {
     route: { ...routeOf(value, operation), ...(field === undefined ? {} : { model_field: field }) },
     ...model,
@@ -89,7 +95,7 @@ interface ModelName extends Pick<RouteIr, 'model' | 'modelRequired'> {
 }
 
 /** Where a submission names its model, when that is not `body.model`. */
-function modelOf({ value, document }: Spec<'route'>, { sink }: ResolveContext): ModelName {
+function modelOf({ value, document }: Spec<'route'>, sink: DiagnosticSink): ModelName {
   const node = value.model === undefined ? undefined : nodeAt(document, ['model']);
   const compiled = node && language.compileTyped(node, STRING, routeModelScope(), sink);
   if (compiled === undefined) return {};
@@ -124,7 +130,7 @@ function checkNeeds({ value, document }: Spec<'route'>, context: ResolveContext)
 }
 
 /** How pictures are shown, where the request that reads a task or the route that makes them says so. */
-function responseFormatOf({ value, document }: Spec<'route'>, { sink }: ResolveContext): Code | undefined {
+function responseFormatOf({ value, document }: Spec<'route'>, sink: DiagnosticSink): Code | undefined {
   const node = value.response_format === undefined ? undefined : nodeAt(document, ['response_format']);
   return node && language.compileTyped(node, STRING, routeModelScope(), sink)?.code;
 }

@@ -17,27 +17,40 @@ const PROMPT = 'prompt';
 export function warnOfLostPrompts(
   families: readonly FamilyIr[],
   protocols: readonly ProtocolIr[],
-  context: ResolveContext,
+  { specs, vocabulary, sink, cache }: Warned,
 ): void {
   const written = new Set(
-    context.specs.protocols
+    specs.protocols
       .filter(({ document }) => isWritten(nodeAt(document, ['submit']), PROMPT))
       .map(({ id }) => id),
   );
   for (const family of families) {
     if (!family.reads.facts.includes(PROMPT)) continue;
-    for (const protocol of protocols.filter(({ id }) => family.protocols.includes(id) && !written.has(id))) {
-      const lost = family.offered.filter(({ name }) => {
-        const ways = waysOf(protocol, context.vocabulary, name);
-        return ways.length > 0 && ways.every((way) => !sendsFact(protocol.submit, PROMPT, way));
-      });
-      const [first] = lost;
-      if (first === undefined) continue;
-      const modes = lost.map(({ name }) => name);
-      const params = { fact: PROMPT, protocol: protocol.id, modes };
-      context.sink.add(diagnose('GW3186', first.origin.span, params));
-    }
+    const serving = protocols.filter(({ id }) => family.protocols.includes(id) && !written.has(id));
+    const parts = [vocabulary, family, ...serving];
+    takeReporting(cache, { step: 'lost prompts', parts, sink }, (to) => {
+      for (const protocol of serving) warnOfLostPrompt(family, protocol, { vocabulary, sink: to });
+    });
   }
+}
+
+interface Warned extends ResolveContext {
+  readonly cache: UnitCache;
+}
+
+function warnOfLostPrompt(
+  family: FamilyIr,
+  protocol: ProtocolIr,
+  { vocabulary, sink }: Pick<ResolveContext, 'vocabulary' | 'sink'>,
+): void {
+  const lost = family.offered.filter(({ name }) => {
+    const ways = waysOf(protocol, vocabulary, name);
+    return ways.length > 0 && ways.every((way) => !sendsFact(protocol.submit, PROMPT, way));
+  });
+  const [first] = lost;
+  if (first === undefined) return;
+  const modes = lost.map(({ name }) => name);
+  sink.add(diagnose('GW3186', first.origin.span, { fact: PROMPT, protocol: protocol.id, modes }));
 }
 
 /** Whether a value is this text, which is not said to be meant as one. */
@@ -52,7 +65,7 @@ function isWritten(node: TreeNode | undefined, text: string): boolean {
 export function warnOfLackingFields(
   families: readonly FamilyIr[],
   protocols: readonly ProtocolIr[],
-  { specs, vocabulary, sink, cache }: ResolveContext & { readonly cache: UnitCache },
+  { specs, vocabulary, sink, cache }: Warned,
 ): void {
   const { modes } = vocabulary;
   const required = new Map(specs.families.map(({ id, value }) => [id, value.required ?? []]));

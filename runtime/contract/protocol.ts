@@ -3,7 +3,14 @@ import type { Json, JsonObject } from './json.ts';
 import type { Encoding } from './media.ts';
 import type { ModelRow } from './models/types.ts';
 import type { CallFacts, PreparedValues, PrepareStep } from './prepare.ts';
-import type { ChannelSettings, Saved, TaskFacts, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
+import type {
+  ChannelSettings,
+  NewTask,
+  Saved,
+  TaskFacts,
+  UpstreamAnswer,
+  UpstreamRequest,
+} from './upstream.ts';
 import type { Warning } from './warning.ts';
 
 /** Values of the protocol's `routes` row that was chosen for a request; empty when it has none. */
@@ -13,7 +20,7 @@ export interface SubmitScope<R extends Canonical = Canonical> {
   readonly request: R;
   /** The upstream's name of the model. */
   readonly model: string;
-  readonly task: Pick<TaskFacts, 'id' | 'created_at' | 'callback_url' | 'kind'>;
+  readonly task: NewTask;
   readonly route: RouteChoice;
   readonly channel: ChannelSettings;
   /** Value-changing filters append here. */
@@ -37,7 +44,11 @@ export interface FetchScope extends TaskScope {
 
 /** A new task made of a finished one (`video.remix`): the source's facts beside those of the new task. */
 export interface RemixScope<R extends Canonical = Canonical> extends SubmitScope<R> {
-  readonly source: Pick<TaskFacts, 'upstream_id'> & { readonly saved: Saved };
+  readonly source: RemixSource;
+}
+
+export interface RemixSource extends Pick<TaskFacts, 'upstream_id'> {
+  readonly saved: Saved;
 }
 
 /** Several tasks of one channel in one poll; ids are upstream ids, at most `most` of them. */

@@ -1,85 +1,153 @@
 import type { ErrorCode } from './errors.ts';
 import type { ResponseFormat, TaskKind } from './family.ts';
+import type { Whole } from './filters/words.ts';
 import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 
 /** The only four states a caller ever sees (decisions 1). */
 export type PublicStatus = 'queued' | 'in_progress' | 'completed' | 'failed';
 
+// The comments of fields are what callers read of them in the OpenAPI document, and their tags are keywords of its
+// schemas; fields without a type that specs can read are GW9002.
+
 /** What a surface may say about a task. Never the upstream's id, channel or raw bodies. */
 export interface TaskView {
+  /** Id of the task. */
   readonly id: string;
   readonly kind: TaskKind;
+  /** The caller's name of the model. */
   readonly model: string;
   readonly status: PublicStatus;
-  /** 100 exactly when completed. */
-  readonly progress: number;
-  /** Epoch seconds, like every time here. */
-  readonly created_at: number;
-  readonly updated_at?: number | undefined;
-  readonly completed_at?: number | undefined;
-  readonly expires_at?: number | undefined;
+  /**
+   * Percent; 100 exactly when completed.
+   * @minimum 0
+   * @maximum 100
+   */
+  readonly progress: Whole;
+  /** Epoch seconds. */
+  readonly created_at: Whole;
+  /** Epoch seconds of the last change. */
+  readonly updated_at?: Whole | undefined;
+  /** Epoch seconds. */
+  readonly completed_at?: Whole | undefined;
+  /** Epoch seconds; the result is gone afterwards. */
+  readonly expires_at?: Whole | undefined;
+  /** As it was asked for. */
   readonly prompt?: string | undefined;
+  /** Length of the result. */
   readonly seconds?: number | undefined;
+  /** Size of the result as far as it is known. */
   readonly size?: string | undefined;
+  /** What was not taken as it was given. */
   readonly warnings?: readonly Warning[] | undefined;
-  /** What the family repeats of the request (`payload`, `action`). */
+  /** What is repeated of the request. */
   readonly echo?: Readonly<Record<string, string>> | undefined;
-  /** Task that this one was made from. */
+  /** Id of the task that this one was made from. */
   readonly remixed_from?: string | undefined;
-  /** Of pictures: what the caller wants each as. */
+  /** How the pictures come back. */
   readonly response_format?: ResponseFormat | undefined;
-  /** What was charged in the end, and what had been given back by then; absent until money moved. */
-  readonly usage?:
-    | {
-        readonly amount: number;
-        readonly unit: string;
-        readonly currency: string;
-        readonly refunded?: number;
-      }
-    | undefined;
+  /** What was charged in the end. */
+  readonly usage?: ChargeView | undefined;
+}
+
+/** Absent until money moved. */
+export interface ChargeView {
+  readonly amount: Whole;
+  readonly unit: string;
+  readonly currency: string;
+  /** Given back later; `amount` is without it. */
+  readonly refunded?: Whole;
 }
 
 /** Links are signed and expiring, to this gateway's content route, or the upstream's when configured so. */
 export interface ResultLinks {
+  /**
+   * Where the finished video is.
+   * @format uri
+   */
   readonly video_url?: string | undefined;
+  /**
+   * Where the finished sound is.
+   * @format uri
+   */
   readonly audio_url?: string | undefined;
+  /**
+   * Where the finished picture is.
+   * @format uri
+   */
   readonly image_url?: string | undefined;
+  /**
+   * Where a small picture of the result is.
+   * @format uri
+   */
   readonly thumbnail_url?: string | undefined;
 }
 
 /** One result of a task; there is always one when the task is completed, also where a protocol knows no items. */
 export interface ItemView extends ResultLinks {
-  /** The gateway's own: `<task id>-1`. */
+  /** Id of this result of the task. */
   readonly id: string;
+  /** Name of the result. */
   readonly title?: string | undefined;
+  /** What was written, such as lyrics. */
   readonly text?: string | undefined;
+  /** Style of the result. */
   readonly tags?: string | undefined;
+  /** Length of the result. */
   readonly seconds?: number | undefined;
-  /** Of pictures; stands for the bytes, which are written into the answer when it is sent. */
+  // It stands for the bytes, which are written into the answer when it is sent.
+  /**
+   * The picture itself.
+   * @contentEncoding base64
+   */
   readonly base64?: string | undefined;
-  /** `image/png` ... */
+  /** Media type of the picture, such as `image/png`. */
   readonly mime?: string | undefined;
+  /** What the vendor made of the prompt. */
   readonly revised_prompt?: string | undefined;
-  /** The vendor's signature of a part, which its clients send back in the next turn. */
+  /** To be handed back with this part in the next turn. */
   readonly signature?: string | undefined;
 }
 
 export interface ResultView extends ResultLinks {
   readonly items: readonly ItemView[];
-  /** The vendor's own numbers (`input_tokens`, `output_tokens`, `total_tokens`), where it gives them. */
-  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** The vendor's own numbers. */
+  readonly usage?: TokenCounts | undefined;
+}
+
+/** What surfaces show of a vendor's usage. */
+export interface TokenCounts {
+  /** As the vendor counted. */
+  readonly input_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly input_text_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly input_image_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly output_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly output_text_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly output_image_tokens?: Whole;
+  /** As the vendor counted. */
+  readonly total_tokens?: Whole;
+  readonly [other: string]: number | undefined;
 }
 
 /** A stored upload of `/v1/seedance/asset/*`. */
 export interface AssetView {
+  /** Id of the upload. */
   readonly id: string;
-  /** `asset://<id>` */
+  /** How requests refer to it: `asset://<id>`. */
   readonly uri: string;
+  /** Found in its content, such as `image/png`. */
   readonly media_type: string;
-  readonly bytes: number;
-  readonly created_at: number;
-  readonly expires_at: number;
+  /** Its size. */
+  readonly bytes: Whole;
+  /** Epoch seconds. */
+  readonly created_at: Whole;
+  /** Epoch seconds; it is gone afterwards. */
+  readonly expires_at: Whole;
 }
 
 export interface RequestView {
@@ -87,18 +155,23 @@ export interface RequestView {
   readonly id: string;
 }
 
+/** The status is that of a refusal, absent for the error of a failed task; `charged` is 0 for every refusal. */
 export interface ErrorView {
+  /** What a program can act on. */
   readonly code: ErrorCode | string;
+  /** What happened, for people. */
   readonly message: string;
   readonly type: string;
   readonly param: string;
-  /** HTTP status of a refusal; absent for the error of a failed task. */
-  readonly status?: number | undefined;
+  /** HTTP status of a refusal. */
+  readonly status?: Whole | undefined;
+  /** Whether the same request may succeed later. */
   readonly retryable?: boolean | undefined;
-  /** Micro-units that were charged; 0 for every refusal. */
-  readonly charged?: number | undefined;
-  /** What would have been taken, and what was given instead; where the refusal knows. */
+  /** What was charged, in parts of the currency. */
+  readonly charged?: Whole | undefined;
+  /** What would have been taken, where that can be listed. */
   readonly allowed?: Json | undefined;
+  /** What was given instead. */
   readonly received?: Json | undefined;
 }
 
@@ -109,14 +182,16 @@ export interface PageView {
   readonly has_more: boolean;
 }
 
-/** A model as a catalogue in a vendor's dialect shows it. */
+/** A model as a catalogue in a vendor's dialect shows it; tokens are those of chat models. */
 export interface ModelView {
+  /** Public name of the model. */
   readonly id: string;
+  /** Its name for people. */
   readonly title: string;
-  /** Of chat models: prompt and answer together, in tokens. */
-  readonly context_tokens?: number | undefined;
-  /** Of chat models: the most that one answer may have, in tokens. */
-  readonly output_tokens?: number | undefined;
+  /** Prompt and answer together, in tokens. */
+  readonly context_tokens?: Whole | undefined;
+  /** The most that one answer may have, in tokens. */
+  readonly output_tokens?: Whole | undefined;
 }
 
 export interface AnswerView {

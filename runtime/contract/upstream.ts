@@ -1,4 +1,5 @@
 import type { TaskKind } from './family.ts';
+import type { Whole } from './filters/words.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Media } from './media.ts';
 
@@ -44,9 +45,13 @@ export interface TaskFacts {
   readonly id: string;
   readonly upstream_id: string;
   /** Epoch seconds. */
-  readonly created_at: number;
+  readonly created_at: Whole;
   /** What is made: `video`, `audio`, `image`. Absent on records of before it was kept. */
   readonly kind?: TaskKind | undefined;
+}
+
+/** A task that the vendor does not know yet. */
+export interface NewTask extends Pick<TaskFacts, 'id' | 'created_at' | 'kind'> {
   /** Where the vendor may report changes of this task; absent when the channel takes no callbacks. */
   readonly callback_url?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import type { LogLevel } from '../config/environment.ts';
 import { gatherLines } from './gather-lines.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -13,10 +14,6 @@ export interface Logger {
   error(fields: LogFields, message: string): void;
   child(fields: LogFields): Logger;
 }
-
-/** Levels that `LOG_LEVEL` accepts. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Written at once when so much waits. */
 const GATHERED_BYTES = 8 * 1024;

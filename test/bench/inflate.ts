@@ -13,10 +13,14 @@ export function inflate(root: string, models: number): void {
   cpSync(join(ROOT, 'specs'), join(root, 'specs'), { recursive: true });
   mkdirSync(join(root, 'generated'));
   const folder = join(root, 'specs/families');
+  const vocabulary = readFileSync(join(root, 'specs/vocabulary.yaml'), 'utf8');
+  // A price of one amount is none of a family that reads one of these.
+  const priced = [...vocabulary.matchAll(/^ {2}(\w+): \{.*\bpriced: true\b/gm)].map(([, fact]) => fact);
   const own = readdirSync(folder)
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .filter((text) => /^kind: video$/m.test(text) && !/^models_of:/m.test(text));
+    .filter((text) => /^kind: video$/m.test(text) && !/^models_of:/m.test(text))
+    .filter((text) => !priced.some((fact) => new RegExp(`^  ${fact}:`, 'm').test(text)));
   for (let family = 0; family < FAMILIES; family++) {
     const text = own[family % own.length] ?? '';
     const id = family < own.length ? (/^id: (.*)$/m.exec(text)?.[1] ?? '') : `bench-${family}`;

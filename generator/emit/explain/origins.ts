@@ -1,14 +1,17 @@
 import type { FamilyIr, GatewayIr } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
+import type { UnitCache } from '../../output/unit-cache.ts';
 import { propertyKey } from '../../print/identifier.ts';
-import { TsModule } from '../../print/ts-module.ts';
+import { type ModuleContent, TsModule } from '../../print/ts-module.ts';
 import { mentions, printInto } from '../compiled.ts';
 import { placesCode } from './places-code.ts';
 
 /** `generated/explain/<id>.ts`: where in a public request facts and inputs come from. */
-export function emitOrigins({ families, vocabulary }: GatewayIr): readonly TsModule[] {
+export function emitOrigins({ families, vocabulary }: GatewayIr, cache: UnitCache): readonly ModuleContent[] {
   const objects = new Set(vocabulary.facts.flatMap(({ name, type }) => (type === 'object' ? [name] : [])));
-  return families.map((family) => familyOrigins(family, objects));
+  return families.map((family) =>
+    cache.take('origins', [family, objects], () => familyOrigins(family, objects).content()),
+  );
 }
 
 function familyOrigins({ id, source, facts, roles }: FamilyIr, objects: ReadonlySet<string>): TsModule {

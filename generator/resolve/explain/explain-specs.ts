@@ -1,6 +1,7 @@
 import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
 import type { MappedField } from '../../../runtime/contract/explain.ts';
 import type { ExplainIr, GatewayIr } from '../../ir.ts';
+import { textsOf, type UnitCache } from '../../output/unit-cache.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { SpecSet } from '../../spec-types.ts';
 import { nodeAt, type Path, rowPlace } from '../place.ts';
@@ -10,13 +11,22 @@ import { pricePlaces } from './price-places.ts';
 type Source = { readonly id: string; readonly document: SourceDocument };
 
 /** What each spec file maps, and where it says so; positions come from the documents alone. */
-export function explainSpecs(specs: SpecSet): GatewayIr['explain'] {
+export function explainSpecs(specs: SpecSet, cache: UnitCache): GatewayIr['explain'] {
+  const explained = ({ id, document }: Source, kind: string, make: () => ExplainIr): ExplainIr =>
+    cache.take('explain', [kind, id, ...textsOf(document)], make);
   const families = [
-    ...specs.families.map((spec) => familyFile(spec, readFields(spec.document))),
-    ...specs.chat_families.map((spec) => familyFile(spec, namedFields(spec.document, ['fields']))),
+    ...specs.families.map((spec) =>
+      explained(spec, 'family', () => familyFile(spec, readFields(spec.document))),
+    ),
+    ...specs.chat_families.map((spec) =>
+      explained(spec, 'chat family', () => familyFile(spec, namedFields(spec.document, ['fields']))),
+    ),
   ];
   const protocols = new Map(
-    [...specs.protocols, ...specs.chat_protocols].map(({ id, document }) => [id, protocolFile(id, document)]),
+    [...specs.protocols, ...specs.chat_protocols].map((spec) => [
+      spec.id,
+      explained(spec, 'protocol', () => protocolFile(spec.id, spec.document)),
+    ]),
   );
   return { families: byId(families), protocols: byId([...protocols.values()]) };
 }

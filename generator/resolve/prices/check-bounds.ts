@@ -1,15 +1,14 @@
 import type { NumberLimit } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { Offer } from './accepted-values.ts';
-import type { WrittenPrice } from './written-price.ts';
+import type { PriceContext, WrittenPrice } from './written-price.ts';
 
 /**
  * What is multiplied with a price has an end: GW3086 names the limit that is missing, GW3088 is for the dearest
  * request when it costs more than a whole number can say.
  */
-export function checkBounds(price: WrittenPrice, context: ResolveContext): void {
+export function checkBounds(price: WrittenPrice, context: PriceContext): void {
   const span = spanAt(price.document, [...price.path, 'per']);
   const dearest = Math.max(...price.price.rows.map(({ micros }) => micros));
   for (const offer of price.offers) {

@@ -1,6 +1,5 @@
 import { ABSENT, dimensionsOf, type PriceRow } from '../../../runtime/contract/price.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
 import { acceptedValues, knownDimensions, type Offer } from './accepted-values.ts';
 import { possibleCase } from './possible-cases.ts';
@@ -13,13 +12,13 @@ import {
   MOST_CASES,
   priceCases,
 } from './price-cases.ts';
-import type { WrittenPrice } from './written-price.ts';
+import type { PriceContext, WrittenPrice } from './written-price.ts';
 
 /**
  * Proves that exactly one row fits every request that the models accept, and that each row and each of its values is
  * for something: GW3080 to GW3085 and GW3087, each with a counter-example.
  */
-export function checkCases(price: WrittenPrice, context: ResolveContext): void {
+export function checkCases(price: WrittenPrice, context: PriceContext): void {
   if (!areKnown(price, context)) return;
   const tables = acceptedTables(price, context);
   if (tables === undefined) return;
@@ -55,7 +54,7 @@ function reportCases(
     readonly model: string;
     readonly cases: readonly CaseFit[];
     readonly told: Set<string>;
-    readonly context: ResolveContext;
+    readonly context: PriceContext;
   },
 ): void {
   const { model, cases, told, context } = input;
@@ -87,7 +86,7 @@ function reportCases(
 }
 
 /** GW3084, once for each name. */
-function areKnown(price: WrittenPrice, { vocabulary, sink }: ResolveContext): boolean {
+function areKnown(price: WrittenPrice, { vocabulary, sink }: PriceContext): boolean {
   const known = knownDimensions(price.offers, vocabulary);
   const unknown = dimensionsOf(price.price).filter((name) => !known.includes(name));
   for (const name of unknown)
@@ -118,7 +117,7 @@ function isForSome(
 }
 
 /** What the offers accept, each different table once; GW3085 and nothing where that has no end. */
-function acceptedTables(price: WrittenPrice, context: ResolveContext): readonly OfferTable[] | undefined {
+function acceptedTables(price: WrittenPrice, context: PriceContext): readonly OfferTable[] | undefined {
   const dimensions = dimensionsOf(price.price);
   const tables = new Map<string, OfferTable>();
   const open = new Set<string>();
@@ -148,11 +147,7 @@ function acceptedTables(price: WrittenPrice, context: ResolveContext): readonly 
 }
 
 /** GW3083 for each value that is in none of the tables. */
-function areAccepted(
-  price: WrittenPrice,
-  tables: readonly AcceptedTable[],
-  { sink }: ResolveContext,
-): boolean {
+function areAccepted(price: WrittenPrice, tables: readonly AcceptedTable[], { sink }: PriceContext): boolean {
   let fine = true;
   price.price.rows.forEach(({ when }, index) => {
     for (const [dimension, values] of Object.entries(when)) {

@@ -2,6 +2,7 @@ import type { SourceDocument } from '../../../runtime/contract/document/tree.ts'
 import type { Price } from '../../../runtime/contract/price.ts';
 import type { FamilyIr } from '../../ir.ts';
 import type { Spec, SpecPrice } from '../../spec-types.ts';
+import type { ResolveContext } from '../context.ts';
 import type { Path } from '../place.ts';
 import type { Offer } from './accepted-values.ts';
 
@@ -15,6 +16,9 @@ export interface WrittenPrice {
   /** Never empty. */
   readonly offers: readonly Offer[];
 }
+
+/** What a price is judged by beside itself. */
+export type PriceContext = Pick<ResolveContext, 'vocabulary' | 'sink'>;
 
 /** The prices of one family that owns its models: its own, and those of models that say another. */
 export function writtenPrices(

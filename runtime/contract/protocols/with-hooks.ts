@@ -18,17 +18,29 @@ export type Hook<Scope, Value> = (scope: Scope, fromSpec: Value) => Value;
 
 /** Every step a hook can take over; generated interfaces narrow this to what a protocol really has. */
 export interface ProtocolHooks<R extends Canonical = Canonical> {
+  /** The call that starts the work. */
   readonly 'submit.request'?: Hook<SubmitScope<R>, UpstreamRequest>;
+  /** Reads the id out of its answer. */
   readonly 'submit.accept'?: Hook<AnswerScope, Accepted>;
+  /** Reads the result out of its answer. */
   readonly 'submit.read'?: Hook<AnswerScope, AnsweredReading>;
+  /** The call that asks for the state. */
   readonly 'poll.request'?: Hook<TaskScope, UpstreamRequest>;
+  /** Reads state and result out of its answer. */
   readonly 'poll.read'?: Hook<AnswerScope, PollReading>;
+  /** The second call, for the result. */
   readonly 'fetch.request'?: Hook<FetchScope, UpstreamRequest>;
+  /** Reads the result out of its answer. */
   readonly 'fetch.read'?: Hook<AnswerScope, ReadResult>;
+  /** The call that makes a new task of a finished one. */
   readonly 'remix.request'?: Hook<RemixScope<R>, UpstreamRequest>;
+  /** Reads the id out of its answer. */
   readonly 'remix.accept'?: Hook<AnswerScope, Accepted>;
+  /** The call that cancels the work. */
   readonly 'cancel.request'?: Hook<TaskScope, UpstreamRequest>;
+  /** Looks a lost submission up. */
   readonly 'dedup.request'?: Hook<TaskScope, UpstreamRequest>;
+  /** Reads the id out of the look-up. */
   readonly 'dedup.accept'?: Hook<AnswerScope, Accepted>;
 }
 

@@ -108,6 +108,29 @@ describe('literals', () => {
     expect(printJson({ words }).split('\n').length).toBe(8);
   });
 
+  test('scalars side by side share lines of JSON, and what has lines of its own keeps them', () => {
+    const value = {
+      type: 'object',
+      min: 1,
+      text: 'x'.repeat(110),
+      max: 2,
+      list: ['y'.repeat(138), 'z'],
+      end: null,
+    };
+    expect(printJson(value).split('\n')).toEqual([
+      '{',
+      '  "type": "object", "min": 1,',
+      `  "text": "${'x'.repeat(110)}", "max": 2,`,
+      '  "list": [',
+      `    "${'y'.repeat(138)}",`,
+      '    "z"',
+      '  ],',
+      '  "end": null',
+      '}',
+      '',
+    ]);
+  });
+
   test('JSON reads back as itself', () => {
     fc.assert(
       fc.property(
@@ -250,7 +273,27 @@ describe('modules', () => {
     expect(made).toEqual(['declarations', 'declarations']);
   });
 
-  test('another price of a model prints no declaration of any file anew, another title does', () => {
+  test('another comment prints no declaration anew, and stands where the first one stood', () => {
+    const module = (about: string) => {
+      const file = new TsModule('generated/x.ts', 'specs/x.yaml');
+      const members = [{ name: 'b', about, type: { members: [{ name: 'c', about, type: 'string' }] } }];
+      file.declare({ kind: 'interface', name: 'A', about, members });
+      return file;
+    };
+    const { cache, made } = countingCache();
+    const text = (about: string) => printEmitted(module(about), cache).text.split('\n').slice(2).join('\n');
+    text('First.');
+    expect(text('Two\nlines.')).toBe(
+      [
+        ...['/**', ' * Two', ' * lines.', ' */', 'export interface A {'],
+        ...['  /**', '   * Two', '   * lines.', '   */', '  readonly b: {'],
+        ...['    /**', '     * Two', '     * lines.', '     */', '    readonly c: string;', '  };', '}', ''],
+      ].join('\n'),
+    );
+    expect(made).toEqual(['declarations']);
+  });
+
+  test('another price or title prints no declaration of any file anew, a field that must be there does', () => {
     const { cache, made } = countingCache();
     const emitWith = (edit: (text: string) => string) =>
       withSpecs([join(import.meta.dirname, '../../cases/emit/base/specs')], (root) => {
@@ -264,7 +307,8 @@ describe('modules', () => {
       });
     expect(emitWith((text) => text)).toBeGreaterThan(10);
     expect(emitWith((text) => text.replace(/micros: \d+/, 'micros: 987'))).toBe(0);
-    expect(emitWith((text) => text.replace(/^title: .*/m, 'title: Another'))).toBeGreaterThan(0);
+    expect(emitWith((text) => text.replace(/^title: .*/m, 'title: Another'))).toBe(0);
+    expect(emitWith((text) => text.replace('read:', 'required: [prompt]\nread:'))).toBeGreaterThan(0);
   });
 
   test('specifiers', () => {

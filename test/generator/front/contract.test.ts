@@ -2,6 +2,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFilters } from '../../../generator/contract/read-filters.ts';
+import { readShapes } from '../../../generator/contract/read-shapes.ts';
 import { parseSources } from '../../../generator/print/source-file.ts';
 import { runProgram } from '../../support/process.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -9,6 +10,7 @@ import { smallRoot } from './small-root.ts';
 
 const REPO = join(import.meta.dirname, '../../..');
 const NUMBERS = 'runtime/contract/filters/numbers.ts';
+const VIEWS = 'runtime/contract/surface.ts';
 
 /** One filter with these tags and this signature. */
 function read(signature: string, tags = '@filter half Half of it.\n * @example $seconds | half') {
@@ -105,25 +107,135 @@ describe('a signature that specs cannot call is told at its place', () => {
   });
 });
 
-test('the compiler refuses a filter that specs cannot call, at its line', { timeout: 120_000 }, async () => {
+/** What is read of `TaskView` with this field and these other declarations. */
+function readField(field: string, others = '') {
+  const interfaces = ['SubmitScope', 'TaskScope', 'FetchScope', 'RemixScope', 'BatchScope', 'AnswerScope'];
+  const text = [
+    ...interfaces.map((name) => `export interface ${name} {}`),
+    'export interface AnswerView { readonly task?: TaskView }',
+    `export interface TaskView {\n${field}\n}`,
+    others,
+  ].join('\n');
+  const { views, problems } = readShapes(parseSources(new Map([['runtime/contract/x.ts', text]])));
+  const told = problems.map(({ span, name, problem }) => [name, text.slice(span.start, span.end), problem]);
+  return { fields: views.task, told };
+}
+
+describe('a field is what its type and comment say', () => {
+  test.each([
+    ['readonly a: string;', '', { type: 'string' }],
+    ['readonly a?: Whole | undefined;', '', { type: 'integer', optional: true }],
+    ['readonly a: number | undefined;', '', { type: 'number', optional: true }],
+    ["readonly a: 'x' | 'y';", '', { type: 'string', values: ['x', 'y'] }],
+    [
+      'readonly a: Word;',
+      "type Word = (typeof WORDS)[number]; const WORDS = ['x', 'y'] as const;",
+      { type: 'string', values: ['x', 'y'] },
+    ],
+    ["readonly a: 'x' | string;", '', { type: 'string' }],
+    ['readonly a: readonly Json[];', '', { type: 'list', item: { type: 'json' } }],
+    [
+      'readonly a: Readonly<Record<string, number>>;',
+      '',
+      { type: 'object', fields: {}, others: { type: 'number' } },
+    ],
+    [
+      "readonly a: Pick<Other, 'b'>;",
+      'interface Other extends Base { readonly c: string } interface Base { readonly b: boolean }',
+      { type: 'object', fields: { b: { type: 'boolean' } } },
+    ],
+    [
+      'readonly a: Partial<Other>;',
+      'interface Other { readonly b: boolean; readonly [more: string]: string }',
+      { type: 'object', fields: { b: { type: 'boolean', optional: true } }, others: { type: 'string' } },
+    ],
+    [
+      '/**\n * How far.\n * @minimum 0\n * @format percent\n */\nreadonly a: Whole;',
+      '',
+      { type: 'integer', about: 'How far.', keywords: { minimum: 0, format: 'percent' } },
+    ],
+  ])('%s %s', (field, others, shape) => {
+    expect(readField(field, others)).toEqual({ fields: { a: shape }, told: [] });
+  });
+
+  test.each([
+    ['readonly a: Date | undefined;', 'Date | undefined', 'Date'],
+    ['readonly a: readonly (string | Date)[];', 'readonly (string | Date)[]', 'readonly (string | Date)[]'],
+    ['readonly a: Pick<Missing, "b">;', 'Pick<Missing, "b">', 'Pick<Missing, "b">'],
+  ])('%s is told at its place', (field, at, type) => {
+    expect(readField(field)).toEqual({
+      fields: {},
+      told: [['TaskView.a', at, `no value of the language is \`${type}\``]],
+    });
+  });
+});
+
+/** The compiler in a folder of its own, with a run of it on small specs and an edit of its contract. */
+function ownCompiler() {
   const copy = tempFolder('contract');
-  for (const part of [
-    'generator',
-    'runtime/contract',
-    'generated/contract.json',
-    'package.json',
-    'package-lock.json',
-  ])
+  for (const part of ['generator', 'runtime/contract', 'package.json', 'package-lock.json'])
     cpSync(join(REPO, part), join(copy, part), { recursive: true });
   symlinkSync(join(REPO, 'node_modules'), join(copy, 'node_modules'));
-  const run = () => runProgram([join(copy, 'generator/main.js'), '--root', smallRoot()]);
+  const root = smallRoot();
+  return {
+    root,
+    run: () => runProgram([join(copy, 'generator/main.js'), '--root', root]),
+    /** Gives the line that the new text stands in. */
+    edit: (path: string, from: string, to: string): number => {
+      const text = readFileSync(join(copy, path), 'utf8').replace(from, to);
+      writeFileSync(join(copy, path), text);
+      return text.slice(0, text.indexOf(to)).split('\n').length;
+    },
+  };
+}
+
+test('the compiler refuses a filter that specs cannot call, at its line', { timeout: 120_000 }, async () => {
+  const { run, edit } = ownCompiler();
   expect(await run()).toMatchObject({ code: 0, stderr: '' });
-  const path = join(copy, NUMBERS);
-  const text = readFileSync(path, 'utf8').replace('n: number): number', 'n: Date): number');
-  writeFileSync(path, text);
+  const line = edit(NUMBERS, 'n: number): number', 'n: Date): number');
   const { code, stderr } = await run();
   expect(code).toBe(2);
   expect(stderr).toContain('error[GW9002]: specs cannot call the filter `plus`: no word of a spec is `Date`');
-  const line = text.split('\n').findIndex((one) => one.includes('n: Date')) + 1;
   expect(stderr).toContain(`--> ${NUMBERS}:${line}:`);
+});
+
+test('a new field of a view can be read, and one that specs cannot read is refused at its line', {
+  timeout: 120_000,
+}, async () => {
+  const { root, run, edit } = ownCompiler();
+  const surface = join(root, 'specs/surfaces/video.yaml');
+  writeFileSync(surface, `${readFileSync(surface, 'utf8')}    rank: $task.rank\n`);
+  const before = await run();
+  expect(before.code).toBe(2);
+  expect(before.stderr).toContain('rank');
+  edit(VIEWS, '  readonly kind: TaskKind;', '  readonly kind: TaskKind;\n  readonly rank?: Whole;');
+  expect(await run()).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(join(root, 'generated/surfaces/video.ts'), 'utf8')).toContain('v.task?.rank');
+  const line = edit(VIEWS, 'rank?: Whole;', 'rank?: Date;');
+  const { code, stderr } = await run();
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'error[GW9002]: specs cannot read `TaskView.rank`: no value of the language is `Date`',
+  );
+  expect(stderr).toContain(`--> ${VIEWS}:${line}:`);
+});
+
+test('a new field of a task can be read by its polls', { timeout: 120_000 }, async () => {
+  const { root, run, edit } = ownCompiler();
+  const protocol = join(root, 'specs/protocols/p.yaml');
+  const text = readFileSync(protocol, 'utf8');
+  const asked = text.replace(
+    /^poll:\n( +)get: (.*)$/m,
+    'poll:\n$1query: { turn: $task.turn | string }\n$1get: $2',
+  );
+  expect(asked).not.toBe(text);
+  writeFileSync(protocol, asked);
+  expect((await run()).stderr).toContain('turn');
+  edit(
+    'runtime/contract/upstream.ts',
+    '  readonly upstream_id: string;',
+    '  readonly upstream_id: string;\n  readonly turn: Whole;',
+  );
+  expect(await run()).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(join(root, 'generated/adapters/p.ts'), 'utf8')).toContain('s.task.turn');
 });

@@ -15,10 +15,12 @@ import { checkSpecs } from '../../../generator/check.ts';
 import { emitAll } from '../../../generator/emit/index.ts';
 import { generate } from '../../../generator/generate.ts';
 import { listSpecs } from '../../../generator/list.ts';
+import { packNode, unpackNode } from '../../../generator/output/packed-tree.ts';
 import { NO_CACHE, openUnits, type UnitCache } from '../../../generator/output/unit-cache.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import { resolve } from '../../../generator/resolve/resolve.ts';
 import { createCollector } from '../../../runtime/contract/document/collector.ts';
+import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
 import { readCase } from '../diagnostics/case-file.ts';
 import { smallRoot } from './small-root.ts';
 import { STAGES } from './stages.ts';
@@ -107,6 +109,14 @@ test('what is taken from the cache is what would be compiled anew, edit after ed
     { numRuns: EDITS, seed: 720_302, endOnFailure: true },
   );
 }, 1_800_000);
+
+test.each([...original])('%s is remembered in short as the tree that it is', (path, text) => {
+  const tree = parseYaml({ path, text }, createCollector())?.tree;
+  if (tree === undefined) throw new Error(`${path} cannot be read`);
+  const packed = JSON.parse(JSON.stringify(packNode(tree)));
+  expect(unpackNode(packed, path)).toEqual(tree);
+  expect(JSON.stringify(packed).length).toBeLessThan(JSON.stringify(tree).length / 3);
+});
 
 test('an unchanged unit is not made again, one of another compiler or a damaged file is', () => {
   const take = (cache: UnitCache): boolean => {
