@@ -46,7 +46,7 @@ export interface AdminDeps {
 }
 
 /**
- * The operators' server: health for probes, metrics behind the admin key (S05, F108). It is built apart from
+ * The operators' server: health for probes, metrics behind the admin key. It is built apart from
  * the public one, so that no route of it can ever be reached there.
  */
 export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
