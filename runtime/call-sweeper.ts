@@ -8,7 +8,7 @@ const EVERY_MS = 15_000;
 
 /**
  * Releases the holds of calls that are past their deadline, whoever died over them: now, and then every quarter of
- * a minute until it is stopped (reliability 3.6). One that fails is logged and tried again.
+ * a minute until it is stopped. One that fails is logged and tried again.
  */
 export function startCallSweeper(input: {
   readonly store: Pick<Store, 'releaseStaleCalls'>;

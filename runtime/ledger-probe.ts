@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 const MOST_SHARE = 0.1;
 
 /**
- * Looks every minute whether the books are in order (reliability 3.2), away from the serving thread, until it is
+ * Looks every minute whether the books are in order, away from the serving thread, until it is
  * stopped. What is violated is an error in the log and the metric `ledger_violations` by invariant, which is 0 for
  * those that hold; `ledger_checks` counts how often everything was looked at. The gateway is not ready until all hold again.
  */

@@ -3,7 +3,7 @@ import type { BodyIr } from '../ir.ts';
 
 /**
  * The JSON Schema of a family's public body. Unknown fields are allowed: they are reported as warnings, not
- * refused (interface 4.1 rule 2, decisions 3.4).
+ * refused.
  */
 export function bodySchema(family: Pick<BodyIr, 'fields' | 'required'>): JsonObject {
   return {

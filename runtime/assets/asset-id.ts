@@ -7,7 +7,7 @@ export function newAssetId(): string {
   return `asset_${randomBytes(16).toString('hex')}`;
 }
 
-/** Whether a text can be an asset's id at all; nothing else is ever looked up (S13). */
+/** Whether a text can be an asset's id at all; nothing else is ever looked up. */
 export function isAssetId(text: string): boolean {
   return ASSET_ID.test(text);
 }

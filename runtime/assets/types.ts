@@ -32,7 +32,7 @@ export interface BlobStore {
   remove(hash: string, signal?: AbortSignal): Promise<void>;
 }
 
-/** Uploads of callers: kept, found and forgotten in their owner's scope (decisions 4). */
+/** Uploads of callers: kept, found and forgotten in their owner's scope. */
 export interface AssetService {
   /**
    * Stores what arrives, whole or not at all. The same bytes of the same owner are the same asset, whose expiry

@@ -42,8 +42,8 @@ export interface AuthenticatorOptions {
 }
 
 /**
- * Bearer authentication (interface 5). Malformed keys never reach the store; found keys are remembered for
- * at most a second, which is how soon a revocation takes effect (S03).
+ * Bearer authentication. Malformed keys never reach the store; found keys are remembered for
+ * at most a second, which is how soon a revocation takes effect.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const elapsed = options.elapsed ?? (() => performance.now());

@@ -12,7 +12,7 @@ export const MAX_KEY_CHARS = 128;
 
 /**
  * A new caller key: `sk-`, 42 random base62 characters (250 bits) and a checksum of six, so that a typo
- * is refused without asking the store (S02). Shown once; only its hash is kept.
+ * is refused without asking the store. Shown once; only its hash is kept.
  */
 export function generateKey(): string {
   let body = '';
@@ -29,7 +29,7 @@ export function hasKeyShape(text: string): boolean {
 
 /**
  * HMAC-SHA-256 of a key under the server's pepper, as lower-case hex: what the store keeps and looks up.
- * Looking up by hash compares no secret byte by byte (F104).
+ * Looking up by hash compares no secret byte by byte.
  */
 export function hashKey(pepper: Uint8Array, key: string): string {
   return createHmac('sha256', pepper).update(key, 'utf8').digest('hex');

@@ -29,7 +29,7 @@ export interface LinkClaim {
   readonly key_id: string;
 }
 
-/** Query parameters that open one file of one task's content without a key (decisions 1). */
+/** Query parameters that open one file of one task's content without a key. */
 export function signLink(
   key: Uint8Array,
   claim: LinkClaim,

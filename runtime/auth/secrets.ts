@@ -12,7 +12,7 @@ export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | '
 /**
  * The server's secret: `GATEWAY_SECRET`, or 32 random bytes kept in `<data_dir>/secret` (mode 0600), made
  * once and atomically, so that two processes starting together agree. Throws on an empty or short secret
- * (S17): a gateway with a guessable pepper must not start.
+ *: a gateway with a guessable pepper must not start.
  */
 export function loadSecret(input: {
   readonly env: Readonly<Record<string, string | undefined>>;

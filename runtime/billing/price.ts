@@ -32,7 +32,7 @@ export interface Quote {
 const PPM = 1_000_000n;
 
 /**
- * The price of a request in integers only (decisions 6): fractions of a micro-unit are rounded up, first of
+ * The price of a request in integers only: fractions of a micro-unit are rounded up, first of
  * the quantity, then of the group's multiplier; of pictures, for each of them, so that some of several cost an
  * exact part of the whole. Throws `invalid_request` for a quantity that has no price, and an internal error when not
  * exactly one row fits, which the compiler has ruled out: no other row is taken instead.

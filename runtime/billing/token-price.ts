@@ -18,7 +18,7 @@ export type TokenPriceOf = (input: TokenPriceInput) => Quote;
 const MILLION = 1_000_000;
 
 /**
- * The price of so many tokens, in integers only (decisions 6). Input, cached input, output and the group's multiplier
+ * The price of so many tokens, in integers only. Input, cached input, output and the group's multiplier
  * are reckoned exactly; a fraction of a micro-unit is rounded up once, at the end. More cached tokens than the prompt
  * has count as the prompt; reasoning is part of the completion and costs nothing more. Throws `invalid_request` when
  * the price is beyond what the gateway can account for, and an internal error for counts that are negative or not

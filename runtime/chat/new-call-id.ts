@@ -9,7 +9,7 @@ const FAIR = 248;
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
-/** Public id of one chat call: `chatcmpl-` and 24 random base62 characters, never derived from anything (F96). */
+/** Public id of one chat call: `chatcmpl-` and 24 random base62 characters, never derived from anything. */
 export function newCallId(): string {
   let text = 'chatcmpl-';
   for (let chars = 0; chars < CHARS; ) {

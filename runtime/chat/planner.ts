@@ -38,7 +38,7 @@ export interface ChatPlan {
 }
 
 /**
- * Hands out one plan per channel, never the same channel twice in a request (decisions 7), unless all that it refused was
+ * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
  * a credential. None asks for longer answers than the first, by which the call is held.
  */
 export interface ChatPlanner {

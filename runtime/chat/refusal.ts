@@ -154,7 +154,7 @@ function hiddenFrom({ candidate, modelName, secrets = [] }: Asked) {
   };
 }
 
-/** A vendor's code as logs may hold it: short, on one line, without the channel's credentials (F107). */
+/** A vendor's code as logs may hold it: short, on one line, without the channel's credentials. */
 function codeOf(code: string | undefined, asked: Asked): JsonObject {
   if (code === undefined) return {};
   const clean = hiddenFrom(asked).secrets.filter((secret) => secret !== '');

@@ -26,7 +26,7 @@ export interface Environment {
 
 export const DEFAULT_CONFIG_PATH = './gateway.yaml';
 
-/** Reads the variables of design 6. Mistakes go to the sink and their variables count as unset. */
+/** Reads the environment variables. Mistakes go to the sink and their variables count as unset. */
 export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
   const host = nonEmpty(env, 'HOST');
   const port = portOf(env, 'PORT', sink);

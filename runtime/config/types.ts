@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { Pace } from '../contract/protocol.ts';
 
-/** A deployment after `gateway.yaml` (or the sandbox) was read: design 6. Secrets are already resolved. */
+/** A deployment after `gateway.yaml` (or the sandbox) was read. Secrets are already resolved. */
 export interface Deployment {
   readonly server: {
     readonly host: string;

@@ -12,6 +12,6 @@ export interface Canonical {
   readonly mode: string;
   readonly facts: Readonly<Record<string, FactValue | undefined>>;
   readonly roles: Readonly<Record<string, readonly Media[] | undefined>>;
-  /** Vendor parameters of the caller, merged last into the upstream body (decisions 3.5). */
+  /** Vendor parameters of the caller, merged last into the upstream body. */
   readonly metadata?: JsonObject;
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { AnswerScope, AuthChoice, ErrorRule, Failure } from './protocol.ts';
 import type { ChannelSettings, UpstreamRequest } from './upstream.ts';
 
-/** Types of the items that the content of a message may hold (interface 4.4). */
+/** Types of the items that the content of a message may hold. */
 export const CONTENT_KINDS = ['text', 'image_url', 'input_audio', 'file', 'video_url'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 

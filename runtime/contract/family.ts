@@ -7,7 +7,7 @@ import type { Price } from './price.ts';
 import type { Size } from './size.ts';
 import type { Warning } from './warning.ts';
 
-/** How well a mode (or a toggle such as `audio`) is supported; interface 4.7 and decisions 3.6. */
+/** How well a mode (or a toggle such as `audio`) is supported. */
 export type Support = 'yes' | 'no' | 'upstream' | 'not_recommended';
 
 export interface NumberLimit {
@@ -57,7 +57,7 @@ export interface Limits {
   readonly roles: Readonly<Record<string, RoleLimit>>;
 }
 
-/** One row of a size table (`specs/tiers`): what a ratio of a tier means in pixels; interface 4.6. */
+/** One row of a size table (`specs/tiers`): what a ratio of a tier means in pixels. */
 export interface SizeRow {
   /** As callers may write it: `16:9`, `16:9(2K)`. */
   readonly preset: string;

@@ -6,7 +6,7 @@ const REFUSED = new Set(['image/svg+xml']);
 /** What a file is when its source does not say; pictures come in too many kinds for a guess. */
 const USUAL: Readonly<Record<string, string>> = { video: 'video/mp4', audio: 'audio/mpeg' };
 
-/** The media type shown to the caller, or undefined when the source sent something that is not media (F114). */
+/** The media type shown to the caller, or undefined when the source sent something that is not media. */
 export function mediaType(contentType: string | undefined, variant: string): string | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (isMedia(type) && !REFUSED.has(type)) return type;

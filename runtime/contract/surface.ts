@@ -4,7 +4,7 @@ import type { Whole } from './filters/words.ts';
 import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 
-/** The only four states a caller ever sees (decisions 1). */
+/** The only four states a caller ever sees. */
 export type PublicStatus = 'queued' | 'in_progress' | 'completed' | 'failed';
 
 // The comments of fields are what callers read of them in the OpenAPI document, and their tags are keywords of its

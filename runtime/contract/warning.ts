@@ -1,6 +1,6 @@
 import type { Size } from './size.ts';
 
-/** What happened to a field that could not be taken as given (decisions 3.4). */
+/** What happened to a field that could not be taken as given. */
 export type WarningAction = 'ignored' | 'coerced' | 'clamped' | 'fallback';
 
 export interface Warning {

@@ -12,7 +12,7 @@ export interface Admission {
   readonly began: number;
 }
 
-/** Which channels fail again and again (reliability 3.5). Channels are objects of a snapshot; a changed one begins anew. */
+/** Which channels fail again and again. Channels are objects of a snapshot; a changed one begins anew. */
 export interface Breaker {
   look(channel: object): BreakerState;
   /** The channel is going to be asked; of one that is due, this call is the trial, and the only one. */

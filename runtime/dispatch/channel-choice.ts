@@ -23,7 +23,7 @@ type Ailing = Extract<Standing, { readonly kind: 'ailing' }>;
 export type Unasked = 'look' | 'ignore';
 
 /**
- * Goes through the channels of one request; never one twice, whatever became of it (decisions 7). Of one that refuses a
+ * Goes through the channels of one request; never one twice, whatever became of it. Of one that refuses a
  * credential nothing is known but that: it comes back, with another of its credentials.
  */
 export interface ChannelChoice<C> {

@@ -6,7 +6,7 @@ export interface TakenOut {
   readonly wait_ms: number;
 }
 
-/** Which credentials of a channel are of no use for now: refused, or without money (decisions 7). */
+/** Which credentials of a channel are of no use for now: refused, or without money. */
 export interface CredentialStanding {
   /** Undefined for one that may be used. */
   look(channel: object, credential: number): TakenOut | undefined;

@@ -4,7 +4,7 @@ interface Capped {
 }
 
 /**
- * How many calls a channel bears at this moment, learnt from its refusals (reliability 3.5): `max(1, floor(cap × 0.7))`
+ * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
  * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
  */
 export interface EffectiveCap {

@@ -46,7 +46,7 @@ export interface AdminDeps {
 }
 
 /**
- * The operators' server: health for probes, metrics behind the admin key (S05, F108). It is built apart from
+ * The operators' server: health for probes, metrics behind the admin key. It is built apart from
  * the public one, so that no route of it can ever be reached there.
  */
 export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
@@ -148,7 +148,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   function noSuchRoute({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): GatewayError {
     const asked = `${method} ${url.split('?')[0] ?? ''}`.slice(0, LONGEST_SHOWN);
     const meant = suggest(asked, routes);
-    const help = meant === undefined ? 'the README lists them' : `did you mean \`${meant}\`?`;
+    const help =
+      meant === undefined ? 'docs/guides/run/commands.md lists them' : `did you mean \`${meant}\`?`;
     return new GatewayError('route_not_found', {
       message: `there is no operators' route \`${asked}\`; ${help}`,
     });

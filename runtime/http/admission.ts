@@ -15,7 +15,7 @@ const COUNTED: ReadonlySet<Operation> = new Set([...PAID_OPERATIONS, 'quote.get'
 
 const NAMELESS: ReadonlySet<ErrorCode> = new Set(['task_not_found', 'asset_not_found'] as const);
 
-/** Who is let in how often; decided before a byte of the body is read (S06, S28). */
+/** Who is let in how often; decided before a byte of the body is read. */
 export interface Admission {
   /** Of the socket, or what trusted proxies say of it. */
   addressOf(request: {

@@ -32,7 +32,7 @@ const BAD_HTTP: Refusal = {
 };
 
 /**
- * Answers what the HTTP parser refused: smuggling attempts, slow or oversize headers (F89, F91). The answer is
+ * Answers what the HTTP parser refused: smuggling attempts, slow or oversize headers. The answer is
  * written by hand, because there is no request to answer to; the connection is closed.
  */
 export function createClientErrorHandler(

@@ -13,7 +13,7 @@ export const DEFAULT_VARIANT: Readonly<Record<TaskKind, string>> = {
 };
 
 /**
- * A link to one file of a task's content that works without the key for about a day (decisions 1). Its end is
+ * A link to one file of a task's content that works without the key for about a day. Its end is
  * rounded up to the hour, so that a client that polls sees the same link again. Undefined when no route serves
  * the task's content.
  */

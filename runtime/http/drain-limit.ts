@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ServerClosing } from '../chat/call-ended.ts';
 import type { FastifyInstance } from './fastify.ts';
 
-/** Aborted `ms` after the server began to close: what only waits for its client's reading ends then (S29). */
+/** Aborted `ms` after the server began to close: what only waits for its client's reading ends then. */
 export function drainLimit(app: FastifyInstance, ms: number): AbortSignal {
   const limit = new AbortController();
   // Every running request may listen.

@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /**
- * Limits of the listening server (reliability 5.1, S07). `requestMs` is of bodies that are not streamed; small ones are
+ * Limits of the listening server. `requestMs` is of bodies that are not streamed; small ones are
  * held to `BODY_TIMES` by the body guard, which knows their declared size. `unreadMs` is how long the rest of
  * a complete answer waits for its client, `drainMs` the same once the server is closing.
  */
@@ -95,7 +95,7 @@ export function createFastify(
     logger: false,
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    // A longer id is malformed, not another route: it must get the same answer as an unknown one (S13).
+    // A longer id is malformed, not another route: it must get the same answer as an unknown one.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: answers.error,
     clientErrorHandler: createClientErrorHandler(answers.render),
@@ -145,7 +145,7 @@ function noSchemas(): never {
 
 /**
  * Requests that run while the server goes away are finished, and their connections with them: a kept-alive
- * connection of an answered client would hold the process until its time-out (S29). New ones are refused.
+ * connection of an answered client would hold the process until its time-out. New ones are refused.
  */
 function closeAnswered(app: FastifyInstance): void {
   let closing = false;

@@ -10,7 +10,7 @@ const BAD_LINK =
 
 /**
  * Who calls, by the route's auth class: a key, or on content routes the holder of a signed link; on callback
- * routes a vendor or a stranger, by the token of the address. Runs before a byte of the body is read (S06).
+ * routes a vendor or a stranger, by the token of the address. Runs before a byte of the body is read.
  */
 export async function identify(
   asked: {

@@ -31,8 +31,8 @@ export interface RenderedError {
 }
 
 /**
- * An error in the dialect of its surface: status, type and shape come from the registry (decisions 2,
- * interface 2.4 and 7). The text is the raiser's or the code's template, never a stack.
+ * An error in the dialect of its surface: status, type and shape come from the registry.
+ * The text is the raiser's or the code's template, never a stack.
  */
 export function renderError(
   registry: Pick<Registry, 'errors' | 'surfaces'>,

@@ -1,4 +1,4 @@
-/** On every answer of both listeners (S16, F109): nothing here is a page, and nobody may frame or sniff it. */
+/** On every answer of both listeners: nothing here is a page, and nobody may frame or sniff it. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -53,7 +53,7 @@ export interface ServerDeps {
 }
 
 export interface ServerBounds {
-  /** Bytes of request bodies held at once, over all requests (S08). */
+  /** Bytes of request bodies held at once, over all requests. */
   readonly bodyBudgetBytes: number;
   /** Of these, what the requests of one owner may hold. */
   readonly bodyOwnerBytes: number;

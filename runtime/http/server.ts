@@ -35,7 +35,7 @@ export type { ServerBounds, ServerDeps } from './server-deps.ts';
 export type { FastifyInstance };
 
 /**
- * The public server: every route of the registry's table and nothing else (S31). Each request is identified
+ * The public server: every route of the registry's table and nothing else. Each request is identified
  * before its body is read, then read, checked and handed to the operation its route names.
  */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {

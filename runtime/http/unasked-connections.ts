@@ -4,7 +4,7 @@ import type { FastifyInstance } from './fastify.ts';
 /**
  * Connections on which nothing was ever asked do not hold the closing server: clients open them ahead of time, and
  * the library, which then no longer looks at its time limits, takes them for busy. What has begun to ask gets
- * `headersMs` for the rest of its first request (S29).
+ * `headersMs` for the rest of its first request.
  */
 export function dropUnasked(app: FastifyInstance, headersMs: number): void {
   const unasked = new Set<Socket>();

@@ -6,7 +6,7 @@ const LAST_WORDS_MS = 500;
 
 /**
  * Ends connections whose client does not take the rest of an answer that is complete on our side, `ms` after
- * its end or a moment after the limit is aborted: nothing else would ever close them (S07, S29). A stream that the
+ * its end or a moment after the limit is aborted: nothing else would ever close them. A stream that the
  * limit itself ended has just written why.
  */
 export function endUnreadAnswers(app: FastifyInstance, ms: number, limit: AbortSignal): void {

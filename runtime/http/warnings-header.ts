@@ -4,7 +4,7 @@ import type { Warning } from '../contract/warning.ts';
 const MOST_CHARS = 4_000;
 
 /**
- * Warnings of an answer that has no place for them in its body (decisions 3.4): a JSON list in the header
+ * Warnings of an answer that has no place for them in its body: a JSON list in the header
  * `gateway-warnings`, in ASCII alone. What would not fit is counted in a last warning.
  */
 export function warningsHeader(warnings: readonly Warning[]): Readonly<Record<string, string>> {

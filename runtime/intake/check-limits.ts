@@ -31,7 +31,7 @@ interface CheckedFacts {
 }
 
 /**
- * The one interpreter of facts against a model's limits (interface 8). Answers the facts with defaults and
+ * The one interpreter of facts against a model's limits. Answers the facts with defaults and
  * the suffix's tier filled in; throws 400 `invalid_request` at the first value that is not allowed.
  */
 export function checkLimits(input: LimitsInput): CheckedFacts {

@@ -10,7 +10,7 @@ const MOST_NAMED = 20;
 
 /**
  * Names behind a prefix in a text must be those of the inputs of a role: `@hero` is the subject `hero`
- * (interface 2.3). Throws 400 `invalid_request` naming the first that is not, and those there are.
+ *. Throws 400 `invalid_request` naming the first that is not, and those there are.
  */
 export function checkMentions(
   family: Pick<Family, 'mentions'>,

@@ -17,7 +17,7 @@ interface SupportInput {
 
 /**
  * Refuses a mode or switched-on toggle that the model marks `no` (400, naming the modes that work) and
- * warns about `not_recommended`; `yes` and `upstream` pass (decisions 3.6). An unlisted mode is a `no`.
+ * warns about `not_recommended`; `yes` and `upstream` pass. An unlisted mode is a `no`.
  */
 export function checkSupport(input: SupportInput): readonly Warning[] {
   const { model, mode, names } = input;

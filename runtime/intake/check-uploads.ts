@@ -5,7 +5,7 @@ import { orList, showValue } from './show-value.ts';
 
 /**
  * Refuses a file that nothing reads (400 `invalid_request`): a video without the caller's picture is not what was
- * asked for, whereas a text that nobody knows is only told (decisions 3.4).
+ * asked for, whereas a text that nobody knows is only told.
  */
 export function checkUploads(input: {
   readonly family: Pick<Family, 'uploads' | 'roles'>;

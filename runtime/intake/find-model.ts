@@ -40,7 +40,7 @@ export function isTaskModel<F extends ModelOfFamily>(found: F): found is F & Tas
 
 export interface ModelIndex {
   /**
-   * Exact id, then alias, then the family's suffix rules (decisions 3.8); nothing else is guessed. Several
+   * Exact id, then alias, then the family's suffix rules; nothing else is guessed. Several
    * families may offer a model in bodies of their own: the one that serves the route, else the model's own.
    */
   find(name: string, route?: string): FoundModel | undefined;

@@ -40,7 +40,7 @@ interface Written {
 const LEFT_OPEN = 'auto';
 
 /**
- * The target of a request for pictures (interface 4.6) from everything that the caller wrote about it. What says
+ * The target of a request for pictures from everything that the caller wrote about it. What says
  * no size at all, or one that the model does not have, is a 400 `invalid_request`; what gives way to another field,
  * and what became another size, is told.
  */

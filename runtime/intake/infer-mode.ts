@@ -4,7 +4,7 @@ type Roles = Interpreted['roles'];
 type Facts = Interpreted['facts'];
 
 /**
- * The first mode of the vocabulary whose every need is present (decisions 3.6): a role that has an input, or a
+ * The first mode of the vocabulary whose every need is present: a role that has an input, or a
  * fact that says something.
  */
 export function inferMode(modes: readonly ModeRow[], roles: Roles, facts: Facts = {}): string {
@@ -13,7 +13,7 @@ export function inferMode(modes: readonly ModeRow[], roles: Roles, facts: Facts 
   return row.id;
 }
 
-/** Whether any picture or video was given: then a prompt is optional (decisions 3.1, interface 4.1). */
+/** Whether any picture or video was given: then a prompt is optional. */
 export function hasVisualReference(vocabulary: Pick<Vocabulary, 'roles'>, roles: Roles): boolean {
   return Object.values(vocabulary.roles).some((role) => role.kind !== 'audio' && hasRole(roles, role.name));
 }

@@ -220,10 +220,7 @@ function uploadsOf({ fields }: Family, { files }: PublicRequest): JsonObject {
   return Object.fromEntries(names);
 }
 
-/**
- * Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. A mask says
- * where, not what.
- */
+/** A prompt is needed unless a picture or video says what to make. A mask says where, not what. */
 function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>): void {
   const { prompt } = read.facts;
   if (typeof prompt === 'string' && prompt.trim() !== '') return;

@@ -5,7 +5,7 @@ import type { AnyModel } from '../contract/offered.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 
-/** Whether a key in its group may use a model: both lists must name it or hold `*` (decisions 7). */
+/** Whether a key in its group may use a model: both lists must name it or hold `*`. */
 export function mayUse(
   access: { readonly key: Pick<KeyRecord, 'models'>; readonly group: Group | undefined },
   modelId: string,

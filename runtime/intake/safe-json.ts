@@ -2,12 +2,12 @@ import { GatewayError } from '../contract/errors.ts';
 import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
 import { MOST_VALUES } from '../contract/scan-json.ts';
 
-/** S08: how deep and how wide a request body may be, where its route says nothing else. */
+/** How deep and how wide a request body may be, where its route says nothing else. */
 export const MOST_DEPTH = 32;
 export const MOST_KEYS = 10_000;
 
 /**
- * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Level by level, so
+ * Refuses parsed JSON that is too deep, has too many keys or names a prototype. Level by level, so
  * that a hostile depth cannot exhaust the stack. `where` names the value in the message.
  */
 export function* assertSafeJson(root: unknown, where: string, mostKeys = MOST_KEYS): Steps<void> {

@@ -13,7 +13,7 @@ interface Unknown {
 }
 
 /**
- * One `ignored` warning for each field, at any depth, or file that the family does not know (decisions 3.4); the
+ * One `ignored` warning for each field, at any depth, or file that the family does not know; the
  * first twenty are named. What is handed on to vendors as it is, such as metadata, is never unknown.
  */
 export function unknownFields(

@@ -12,7 +12,7 @@ const MOST_ROUNDS = 8;
 
 /**
  * Runs a generated validator and refuses what it refuses (400 `invalid_request`). A validator that
- * answers false without saying why still refuses: it never fails open (generator-design 14). A field that was
+ * answers false without saying why still refuses: it never fails open. A field that was
  * uploaded is there: `uploaded` has, by field, what stands for its files.
  */
 export function validateBody(
@@ -66,7 +66,7 @@ function explain(
     const words = wordsFor(steps, { body, validate });
     const must = words.length === 0 ? '' : `: it must be ${orList(words)}`;
     const help = `${must}${near === undefined ? '' : `; did you mean it by \`${near}\`?`}`;
-    // A missing field of the body is a case the interface lists: its `param` is empty (interface 2.4, 7).
+    // Callers rely on an empty `param` for a missing field of the body.
     const param = base.length === 0 ? {} : { param: path };
     const details = words.length === 0 ? {} : { details: { allowed: words } };
     return new GatewayError('invalid_request', { ...param, message: `${said}${help}`, ...details });

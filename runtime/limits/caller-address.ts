@@ -5,7 +5,7 @@ const MOST_HOPS = 10;
 
 /**
  * The address a request comes from: of the socket, or where so many proxies in a row are trusted, the one that the
- * outermost of them saw (F110, S24). What callers write themselves into the header is further left and never read.
+ * outermost of them saw. What callers write themselves into the header is further left and never read.
  */
 export function callerAddress(
   socket: string | undefined,

@@ -7,7 +7,7 @@ const MOST_HOLDERS = 10_000;
 const MOST_MISSES = 120;
 
 /**
- * Counts what comes of guessing (F96, S28): keys that are not valid, by address, and ids that are nobody's, by key.
+ * Counts what comes of guessing: keys that are not valid, by address, and ids that are nobody's, by key.
  * Memory is bounded; who is pushed out by others begins anew.
  */
 export interface ProbeLimiter {

@@ -3,7 +3,7 @@ import type { LogLevel } from '../config/environment.ts';
 import { gatherLines } from './gather-lines.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-/** Fields of one log line. Only named values are logged, never whole requests, bodies or channels (S18). */
+/** Fields of one log line. Only named values are logged, never whole requests, bodies or channels. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** What the rooms may say; a child carries its fields in every line. */
@@ -21,7 +21,7 @@ const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**
  * JSON lines on standard output, written asynchronously and dropped rather than buffered without end when
- * the reader stops (F88). Errors are logged as name, code, message and stack, without their own fields.
+ * the reader stops. Errors are logged as name, code, message and stack, without their own fields.
  */
 export function createLogger(options: {
   readonly level: LogLevel;

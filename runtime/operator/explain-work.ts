@@ -12,7 +12,7 @@ const LONGEST_SHOWN = 80;
 /**
  * What happened to a task or chat call, by its id, its id at the vendor or the id of the request that made it. Throws
  * `task_not_found` for what is none of these, and `invalid_request`, with the ids, for what names several. No credential
- * of a channel is ever in it, whoever wrote it where (F106, F107).
+ * of a channel is ever in it, whoever wrote it where.
  */
 export async function explainWork(deps: ExplainDeps, name: string): Promise<Explanation> {
   const explanation = (await explainById(deps, name)) ?? (await explainById(deps, await idOf(deps, name)));

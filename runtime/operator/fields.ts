@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const LONGEST = 200;
 const LONGEST_SHOWN = 80;
 
-/** The fields, when there are no others than these: what an operator meant must not be left out in silence (S04). */
+/** The fields, when there are no others than these: what an operator meant must not be left out in silence. */
 export function knownFields(given: Fields, names: readonly string[]): Fields {
   const strange = Object.keys(given)
     .find((name) => !names.includes(name))

@@ -28,7 +28,7 @@ const FIELDS = {
 
 /**
  * Keys over the operators' listener. Fields are named one by one, and any other is refused: what an operator
- * meant to limit must not be left out in silence (S04).
+ * meant to limit must not be left out in silence.
  */
 export function installKeyRoutes(listener: OperatorListener, commands: KeyCommands): void {
   listener.get('/admin/keys', () => commands.list());

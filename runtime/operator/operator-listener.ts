@@ -21,7 +21,7 @@ export interface OperatorText {
 /** A JSON value, or a text that says so. */
 export type OperatorAnswer = (asked: OperatorRequest) => Promise<unknown>;
 
-/** How rooms add routes to the operators' listener; it has already checked who asks (S05). */
+/** How rooms add routes to the operators' listener; it has already checked who asks. */
 export interface OperatorListener {
   get(path: string, answer: OperatorAnswer): void;
   post(

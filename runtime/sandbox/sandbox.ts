@@ -19,7 +19,7 @@ export interface Sandbox extends Gateway {
   readonly banner: string;
 }
 
-/** The gateway with a twin for every vendor, on loopback only, and a well-known key with play money (design 7). */
+/** The gateway with a twin for every vendor, on loopback only, and a well-known key with play money. */
 export async function startSandbox(
   options: Omit<GatewayOptions, 'deployment' | 'prepare' | 'wellKnownKeys'> & {
     readonly environment: Environment;

@@ -29,7 +29,7 @@ export interface AuditRecord {
   readonly at: number;
 }
 
-/** What operators did (S05). */
+/** What operators did. */
 export interface AuditStore {
   /** Newest first, 1 to 1,000 at a time; `before` is the id of the last record of the page before. */
   auditLog(input: {

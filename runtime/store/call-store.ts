@@ -90,7 +90,7 @@ export interface AbsorbedCall {
   readonly absorbed: number;
 }
 
-/** The durable half of synchronous calls (reliability 3.6). */
+/** The durable half of synchronous calls. */
 export interface CallStore {
   /** Puts the money on hold and writes the call down, in one transaction, before any upstream is asked. */
   openCall(input: {

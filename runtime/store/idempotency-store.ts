@@ -1,4 +1,4 @@
-/** A request that may arrive several times, by the key that its sender gave it (decisions 3.9). */
+/** A request that may arrive several times, by the key that its sender gave it. */
 export interface IdempotencyClaim {
   readonly key: string;
   readonly route: string;

@@ -162,7 +162,7 @@ export interface Store
     StorageStore,
     UncertainStore,
     TraceStore {
-  /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
+  /** The intent of a submission: hold, slot, task and attempt, or a refusal that changed nothing. */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
    * TX2, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
@@ -351,7 +351,7 @@ export interface Store
    */
   tasksByChannel(): Promise<ReadonlyMap<string, number>>;
 
-  /** The ledger and task invariants of reliability 3.2. */
+  /** The invariants of ledger and tasks. */
   invariants(): Promise<readonly InvariantReport[]>;
   close(): Promise<void>;
 }

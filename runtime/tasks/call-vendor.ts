@@ -17,7 +17,7 @@ export interface Calling {
 }
 
 /**
- * Step C of the crash-safe submit (reliability 3.3): the one call of a submission, or those that make its pictures a
+ * The one call of a submission, or those that make its pictures a
  * few at a time, all on one channel and together one attempt. Of a gateway that is going away it begins no more calls
  * than run by then. Never rejects, and repeats nothing but what was refused for its rate. While the calls run, nothing
  * here holds what they sent.

@@ -6,7 +6,7 @@ const BYTES = 16;
 const pool = Buffer.alloc(256 * BYTES);
 let used = pool.length;
 
-/** Public task id: `task_` and 128 random bits in hex, never derived from time, sequence or a vendor's id (F96). */
+/** Public task id: `task_` and 128 random bits in hex, never derived from time, sequence or a vendor's id. */
 export function newTaskId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -19,7 +19,7 @@ export function firstPollMs(pace: Pace, random: () => number): number {
 
 /**
  * Milliseconds to the next poll of a task that still works: `every_secs` for the first two minutes, then in
- * proportion to its age up to `slow_secs`, ±20 % so that tasks submitted together spread out (reliability 3.4).
+ * proportion to its age up to `slow_secs`, ±20 % so that tasks submitted together spread out.
  */
 export function nextPollMs(input: {
   readonly pace: Pace;

@@ -282,7 +282,7 @@ function withOwnLength(
 }
 
 /**
- * `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). Where a
+ * `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held. Where a
  * field of `metadata` is one of them, so is all that the protocol takes of it.
  */
 export function strictError(

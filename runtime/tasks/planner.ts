@@ -21,7 +21,7 @@ import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
 import type { CheckedRequest, RequestMemory } from './types.ts';
 
 /**
- * Hands out one plan per channel, never the same channel twice in a request (decisions 7), unless all that it refused was
+ * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
  * a credential. A place on the channel is taken with it (`visit`), which whoever gets the plan must leave.
  */
 export interface Planner {

@@ -37,7 +37,7 @@ export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
 }
 
 /**
- * One look at an uncertain task (reliability 3.3): found by the protocol's look-up, surely not there, or still
+ * One look at an uncertain task: found by the protocol's look-up, surely not there, or still
  * open until its deadline. Nothing here ever creates a second time. Where the answer of the submission was to be the
  * result, nobody can be asked: the deadline decides, as the policy says.
  */

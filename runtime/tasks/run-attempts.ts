@@ -67,7 +67,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
 }
 
 /**
- * Steps C and D of the crash-safe submit (reliability 3.3): the calls of one attempt, their outcome in one
+ * The calls of one attempt, their outcome in one
  * transaction, and at most one open attempt at any time. Never rejects: an outcome that cannot be written leaves the task
  * `submitting` for the engine, which never creates again.
  */

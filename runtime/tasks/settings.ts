@@ -1,6 +1,6 @@
 /** The task room's own times and bounds; tests make them small. */
 export interface TaskSettings {
-  /** How long a submit waits for the vendor's word before it answers `queued` anyway (reliability 3.3 E). */
+  /** How long a submit waits for the vendor's word before it answers `queued` anyway. */
   readonly answer_within_ms: number;
   /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. Answers that are results have longer ones (`submitTimeoutMs`). */
   readonly submit_timeout_ms: number;

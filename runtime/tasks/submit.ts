@@ -24,7 +24,7 @@ export interface SubmitContext {
 }
 
 /**
- * The crash-safe submit of reliability 3.3: plan (nothing held) → intent transaction → call → outcome
+ * The crash-safe submission: plan (nothing held) → intent transaction → call → outcome
  * transaction. Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
  * goes on either way. Of a protocol whose answer is the result, which takes as long as the work, the answer is the
  * intent. Throws GatewayError, and then nothing is held.

@@ -4,7 +4,7 @@ const MOST_CHARS = 64;
 
 /**
  * A vendor's error code as logs may hold it: short, on one line and without the channel's credentials, which
- * some vendors repeat in their errors (F107). Their messages are never logged: they may repeat prompts too.
+ * some vendors repeat in their errors. Their messages are never logged: they may repeat prompts too.
  */
 export function vendorCode(code: string, channel: Pick<Channel, 'credentials'>): string {
   const secrets = channel.credentials.flatMap((credential) => Object.values(credential));

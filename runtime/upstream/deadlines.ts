@@ -1,6 +1,6 @@
 import type { CallKind } from './types.ts';
 
-/** Every waiting time of outgoing calls, in milliseconds (reliability 3.5). */
+/** Every waiting time of outgoing calls, in milliseconds. */
 export interface Deadlines {
   readonly connect_ms: number;
   /** From the request being written to its complete response headers. */

@@ -12,7 +12,7 @@ import { retryAfterSecs } from './retry-after.ts';
 import type { CallFailure, CallOutcome } from './types.ts';
 import { helpsElsewhere, readVendorError, type VendorError, vendorError } from './vendor-error.ts';
 
-/** The ways a submission can end (reliability 3.3); all but the last are sure. */
+/** The ways a submission can end; all but the last are sure. */
 export type SubmitVerdict =
   | { readonly kind: 'accepted'; readonly id: string; readonly saved: Saved; readonly http: number }
   | Answered
@@ -108,7 +108,7 @@ export function isUpstreamId(text: string): boolean {
  * Reads the one answer of a submission. Whatever may have created something at the vendor is ambiguous: it
  * must not be repeated, here or elsewhere. Of a protocol whose answer is the result, a complete success without one
  * is an end: there is nothing to wait for. A server error or a lost answer stays ambiguous for it too: the vendor may
- * have worked, and only the deadline of the hold ends the doubt (decisions 6).
+ * have worked, and only the deadline of the hold ends the doubt.
  */
 export function classifySubmit(
   protocol: Protocol,
@@ -173,7 +173,7 @@ function withoutResult(
   };
 }
 
-/** A complete answer of the vendor's that says no (reliability 3.3): a listed refusal, or a telling status. */
+/** A complete answer of the vendor's that says no: a listed refusal, or a telling status. */
 function provesNothingCreated(http: number, seen: VendorError): boolean {
   if (seen.definite) return true;
   const proves = PROVES[seen.class];

@@ -1,6 +1,6 @@
 import type { OpenStream } from './types.ts';
 
-/** At most so many redirects are followed, each checked like a new address (reliability 3.7, rule 5). */
+/** At most so many redirects are followed, each checked like a new address. */
 export const MAX_REDIRECTS = 3;
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -3,7 +3,7 @@ const MAX_SECS = 300;
 
 /**
  * Whole seconds to wait, from a `Retry-After` header in seconds or as an HTTP date, kept between 1 and 300
- * (reliability 3.5); undefined when the header is absent or neither. `now` is epoch milliseconds.
+ *; undefined when the header is absent or neither. `now` is epoch milliseconds.
  */
 export function retryAfterSecs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { HostedFile } from '../media/hosting.ts';
 import type { RequestFiles } from './spool.ts';
 
-/** Which call it is: sets the deadlines (reliability 3.5). */
+/** Which call it is: sets the deadlines. */
 export type CallKind = 'submit' | 'poll' | 'cancel' | 'chat';
 
 /** Waiting times of one call instead of those of its kind, in milliseconds. */
@@ -105,7 +105,7 @@ export interface PublicContent {
   readonly total?: number | undefined;
 }
 
-/** All outgoing traffic: two doors, nothing else in the runtime opens a connection (reliability 3.7). */
+/** All outgoing traffic: two doors, nothing else in the runtime opens a connection. */
 export interface Egress {
   /** The host comes only from the channel; the credential is added here and nowhere else. */
   channelCall(call: ChannelCall): Promise<CallOutcome>;

@@ -22,7 +22,7 @@ export interface Peer {
   readonly address: string;
 }
 
-/** Decides which addresses given by callers or vendors may be used (reliability 3.7). */
+/** Decides which addresses given by callers or vendors may be used. */
 export interface UrlPolicy {
   /** The address as the gateway itself may ask it. Throws `invalid_request` naming what is allowed. */
   check(text: string): URL;

@@ -12,7 +12,7 @@ import { benchMoney } from './money/money-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
- * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
+ * Makes the benchmark table of the documents anew: `npm run bench`, or `npm run bench -- --write` to put it there.
  * `--generate`, `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
  */
 const HELP = 'usage: npm run bench -- [--write] [--generate | --chat | --images | --money] [--json]';
@@ -175,7 +175,7 @@ const machine =
 show(rows, { machine, rows });
 if (!asJson) console.log(machine);
 if (process.argv.includes('--write')) {
-  const path = join(ROOT, 'README.md');
+  const path = join(ROOT, 'docs/explanation/benchmarks.md');
   const table = [
     '| what | goal | measured | CPU |',
     '|---|---|---|---|',

@@ -29,7 +29,7 @@ export interface Evidence {
   readonly upstreamOpen: number;
 }
 
-/** All checkers of reliability 4.3 on what a campaign left. */
+/** All checks of what a campaign left. */
 export function judge(evidence: Evidence): Verdict {
   const { history, created, lastLooks, invariantViolations, upstreamOpen } = evidence;
   const state = { ...evidence.state, tasks: withRefs(evidence.state.tasks, history) };

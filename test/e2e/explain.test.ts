@@ -308,9 +308,9 @@ test('the command draws it within 120 columns, and gives it whole as JSON', asyn
   expect(shown).toEqual({ json: one, text });
 });
 
-test('the README shows what the command draws', async () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const [, shown = ''] = /### What happened to a task[\s\S]*?```text\n([\s\S]*?)```/.exec(readme) ?? [];
+test('its page shows what the command draws', async () => {
+  const page = readFileSync(join(ROOT, 'docs/guides/run/explain.md'), 'utf8');
+  const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(page) ?? [];
   const money = (micros: number) => `${(micros / 1_000_000).toFixed(2)} USD`;
   const drawn = explainText(await explanation(task), { colour: false, money });
   expect(withoutChance(shown)).toEqual(withoutChance(drawn));

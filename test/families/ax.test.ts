@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { ask, refusal } from './ask.ts';
 
-/** Songs and lyrics (decisions 4): what the fields mean for each action. */
+/** Songs and lyrics: what the fields mean for each action. */
 const at = (action: string) => ({ route: 'ax-submit', path: { action } });
 
 test.each<[string, JsonObject, JsonObject]>([

@@ -4,7 +4,7 @@ import { pngHeader } from '../http/fakes.ts';
 import { plannedOn, READ_MEDIA } from '../tasks/plan-on.ts';
 import { ask, refusal } from './ask.ts';
 
-/** Family E (interface 4.7): nine modes by what is present and `metadata.scene_type`. */
+/** Family E: nine modes by what is present and `metadata.scene_type`. */
 const picture = 'https://img.example/1.png';
 const other = 'https://img.example/2.png';
 const clip = 'https://img.example/1.mp4';

@@ -5,7 +5,7 @@ import type { RawBody } from '../../runtime/intake/intake.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
-/** Interface 4.7, the table of fields: what each family's fields mean, and the rules beside them. */
+/** The public table of fields, written by hand: what each family's fields mean, and the rules beside them. */
 const one = 'https://img.example/1.png';
 const two = 'https://img.example/2.png';
 const three = 'https://img.example/3.png';

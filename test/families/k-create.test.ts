@@ -9,7 +9,7 @@ const two = 'https://img.example/2.png';
 const three = 'https://img.example/3.png';
 const picture = (url: string) => ({ kind: 'image', url });
 
-describe('the entry of family K that counts pictures (interface 4.7)', () => {
+describe('the entry of family K that counts pictures', () => {
   test.each<[body: JsonObject, size: JsonObject]>([
     [{}, { tier: '720p' }],
     [{ size: '1080P' }, { tier: '1080p' }],

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
-/** The second video vendor's official bodies (decisions 4): what each field becomes. */
+/** The second video vendor's official bodies: what each field becomes. */
 const one = 'https://img.example/1.png';
 const two = 'https://img.example/2.png';
 const png = pngHeader(640, 480).toString('base64');

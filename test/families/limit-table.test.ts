@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { ask, refusal } from './ask.ts';
 
-/** Interface 8 and the rules of 4.7: each bound just inside and just outside. */
+/** The public limits, written by hand: each bound just inside and just outside. */
 const prompt = 'a heron takes off';
 const url = 'https://img.example/1.png';
 const many = (count: number) =>

@@ -6,7 +6,7 @@ import type { AnswerView, PublicStatus, TaskView } from '../../runtime/contract/
 import { renderError } from '../../runtime/http/render-error.ts';
 import { errorCodes } from '../support/error-codes.ts';
 
-/** What the vendor-format routes answer (interface 2.2, decisions 4), written by hand from a task. */
+/** What the vendor-format routes answer, written by hand from a task. */
 const task = (status: PublicStatus, over: Partial<TaskView> = {}): TaskView => ({
   id: 'task_1',
   kind: 'video',

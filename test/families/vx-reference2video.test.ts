@@ -3,7 +3,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
-/** Interface 4.2, row by row: what `POST /vx/ent/v2/reference2video` takes, refuses and hands on. */
+/** Row by row: what `POST /vx/ent/v2/reference2video` takes, refuses and hands on. */
 const asked = { route: 'vx-reference2video' };
 const url = 'https://img.example/1.png';
 const two = 'https://img.example/2.png';

@@ -84,7 +84,7 @@ test('an unknown route is 404 for the operator', async () => {
   const answer = await app.inject({ url: '/v1/videos', headers: bearer('admin-key') });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'route_not_found']);
   expect(answer.json().error.message).toBe(
-    "there is no operators' route `GET /v1/videos`; the README lists them",
+    "there is no operators' route `GET /v1/videos`; docs/guides/run/commands.md lists them",
   );
   const near = await app.inject({ url: '/metric?x=1', headers: bearer('admin-key') });
   expect(near.json().error.message).toBe(

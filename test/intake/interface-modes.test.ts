@@ -22,7 +22,7 @@ function row(...[text, first_frame, first_last, reference, audio]: readonly Supp
   };
 }
 
-/** Interface 4.7, "Mode support per family", copied by hand: `depends on` and `in some cases` are `upstream`. */
+/** The public modes of each family, written by hand: `depends on` and `in some cases` are `upstream`. */
 const INTERFACE: Readonly<Record<FamilyId, Row>> = {
   a: row('yes', 'yes', 'upstream', 'upstream', 'yes'),
   b: row('yes', 'yes', 'yes', 'yes', 'upstream'),

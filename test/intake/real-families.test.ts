@@ -50,7 +50,7 @@ function refusal(body: JsonObject): {
 
 const item = (role: string, address = url) => ({ type: 'image_url', image_url: { url: address }, role });
 
-describe('modes of the families (interface 4.7)', () => {
+describe('modes of the families', () => {
   test.each<[string, JsonObject, string]>([
     ['A text', { model: 'video-a', prompt }, 'text'],
     ['A one reference is the first frame', { model: 'video-a', prompt, input_reference: url }, 'first_frame'],

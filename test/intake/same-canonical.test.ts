@@ -15,7 +15,7 @@ const url = 'https://img.example/1.png';
 const picture = `data:image/png;base64,${pngHeader(1024, 768).toString('base64')}`;
 const other = `data:image/png;base64,${pngHeader(1024, 1024).toString('base64')}`;
 
-/** Families whose `images` are references also when there is one (interface 4.7, rows D and I). */
+/** Families whose `images` are references also when there is one. */
 const ALWAYS_REFERENCES = ['d', 'i'];
 
 /** The ways of the unified routes to give one picture, which every family must know that makes videos of one. */

@@ -14,15 +14,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const DOCS = 'generated/docs';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'generated/README.md',
-  ...readdirSync(join(ROOT, DOCS), { recursive: true, encoding: 'utf8' })
+const pagesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `${DOCS}/${name.replaceAll('\\', '/')}`),
-];
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+
+/** What people wrote. */
+const WRITTEN = ['README.md', ...pagesBelow('docs')];
+const PAGES = [...WRITTEN, 'CONTRIBUTING.md', 'SECURITY.md', 'generated/README.md', ...pagesBelow(DOCS)];
+const CONFIGURE = 'docs/guides/run/configure.md';
+const COMMANDS = 'docs/guides/run/commands.md';
+const FIRST_VIDEO = 'docs/tutorials/first-video.md';
 
 /** The first YAML block of a page. */
 function yamlOf(page: string): string {
@@ -40,14 +42,50 @@ async function problemsOf(yaml: string): Promise<readonly string[]> {
   return diagnostics.map(({ code, message }) => `${code}: ${message}`);
 }
 
-test('the deployment that the README shows is one', async () => {
-  expect(await problemsOf(yamlOf('README.md'))).toEqual([]);
+test('the deployment that is shown is one', async () => {
+  expect(await problemsOf(yamlOf(CONFIGURE))).toEqual([]);
 });
 
-test('the README names the faults that the sandbox knows', () => {
-  const sentence = /To see how failures look([\s\S]*?)\n\n/.exec(read('README.md'))?.[1] ?? '';
-  const named = [...sentence.matchAll(/`(\w+)`/g)].map((match) => match[1]);
+test('the vendor that the README shows is one', () => {
+  const vendor = yamlOf('README.md');
+  const id = /^id: (.*)$/m.exec(vendor)?.[1];
+  expect(read(`specs/protocols/${id}.yaml`)).toMatch(/^#.*\n/);
+  expect(read(`specs/protocols/${id}.yaml`).replace(/^#.*\n/, '')).toBe(vendor);
+});
+
+test('the faults that are listed are those that the sandbox knows', () => {
+  const [, rows = ''] = read(FIRST_VIDEO).split('| where | faults |\n|---|---|\n');
+  const named = [...(rows.split('\n\n')[0] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]);
   expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
+});
+
+/** Most words of a page that people wrote, by what it is for. Tables of tests and measurements have no limit. */
+const MOST_WORDS: Readonly<Record<string, number>> = {
+  map: 300,
+  tutorial: 600,
+  guide: 800,
+  reference: 900,
+  explanation: 2_500,
+};
+
+test.each(pagesBelow('docs'))('%s says what it is for, and is short', (page) => {
+  const [, purpose = ''] = /^---\npurpose: (\w+)\n---\n# /.exec(read(page)) ?? [];
+  expect(Object.keys(MOST_WORDS)).toContain(purpose);
+  expect(read(page).split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS[purpose] ?? 0);
+});
+
+test('the README is one screen', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(900);
+});
+
+test('every page can be reached from the README', () => {
+  const seen = new Set(['README.md']);
+  for (const page of seen)
+    for (const [, path = ''] of read(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
+      const target = join(dirname(page), path);
+      if (target.endsWith('.md')) seen.add(target);
+    }
+  expect(PAGES.filter((page) => page !== 'generated/README.md' && !seen.has(page))).toEqual([]);
 });
 
 /** Of the operators' listener, each as `GET /metrics`. */
@@ -62,9 +100,9 @@ async function operatorRoutes(): Promise<readonly string[]> {
   return routes;
 }
 
-/** What stands in backquotes in the first column of a table of the README. */
+/** What stands in backquotes in the first column of a table of the commands. */
 function firstColumn(head: string): readonly string[] {
-  const [, rows = ''] = read('README.md').split(`\n${head}\n|---|---|\n`);
+  const [, rows = ''] = read(COMMANDS).split(`\n${head}\n|---|---|\n`);
   const cells = (rows.split('\n\n')[0] ?? '').split('\n').map((row) => row.split(' | ')[0] ?? '');
   return cells.flatMap((cell) => {
     const [first = '', ...more] = [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text);
@@ -74,11 +112,11 @@ function firstColumn(head: string): readonly string[] {
   });
 }
 
-test('the README lists every route of operators once', async () => {
+test('every route of operators is listed once', async () => {
   expect([...firstColumn('| route | does |')].sort()).toEqual([...(await operatorRoutes())].sort());
 });
 
-test('the README lists every command once', () => {
+test('every command is listed once', () => {
   const named = firstColumn('| command | does |').map((text) =>
     text.replace(/^npx gateway /, '').replace(/ (?:<|--).*/, ''),
   );
@@ -86,8 +124,9 @@ test('the README lists every command once', () => {
   expect([...named].sort()).toEqual(own.sort());
 });
 
-test('the README names addresses that there are', async () => {
-  const named = [...read('README.md').matchAll(/`(?:(?:GET|POST|DELETE) )?(\/[\w/.-]+?)(?:\/\*)?`/g)].map(
+test('the addresses that are named are there', async () => {
+  const text = WRITTEN.map(read).join('\n');
+  const named = [...text.matchAll(/`(?:(?:GET|POST|DELETE) )?(\/[\w/.-]+?)(?:\/\*)?`/g)].map(
     (match) => match[1] ?? '',
   );
   const operators = (await operatorRoutes()).map((route) => route.replace(/^\w+ /, ''));

@@ -34,7 +34,7 @@ describe('the tests of a fault name it', () => {
   });
 });
 
-test('the README says where they are and how many', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  expect(readme).toContain(`[${FAULTS.length} faults](test/repo/faults.ts)`);
+test('the promises say where they are and how many', () => {
+  const page = readFileSync(join(ROOT, 'docs/explanation/promises-and-proof.md'), 'utf8');
+  expect(page).toContain(`[${FAULTS.length} faults](../../test/repo/faults.ts)`);
 });

@@ -140,6 +140,17 @@ describe('facts stay data', () => {
   });
 });
 
+test('no comment cites a page that is not in the repository', () => {
+  const cited = /\b(?:reliability|decisions|interface|design)\s\d|\bS[0-3]\d\b|\bupstreams\//i;
+  const citing = [...runtime, ...generator, ...filesBelow('specs', '.yaml')].flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => cited.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(citing).toEqual([]);
+});
+
 test('every room of the runtime is known by its folder', () => {
   const rooms = new Set(runtime.map((file) => roomOf(file.path)));
   expect(rooms.has('runtime/contract')).toBe(true);

@@ -148,7 +148,7 @@ export function isStreamed(request: FastifyRequest, route: Route | undefined): b
   return route?.body?.stream === true && bodyKind(request.headers['content-type'] ?? '') === 'multipart';
 }
 
-/** Small bodies have one short deadline; large ones may take long, but never pause (S07). */
+/** Small bodies have one short deadline; large ones may take long, but never pause. */
 function timesOf(request: FastifyRequest, bounds: ServerBounds): BodyTimes {
   const declared = declaredBytes(request.headers) ?? Infinity;
   return {

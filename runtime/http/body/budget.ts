@@ -1,7 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { SpooledFile } from '../../upstream/spool.ts';
 
-/** Bytes of request bodies that are held at once, over all requests (S08). */
+/** Bytes of request bodies that are held at once, over all requests. */
 export interface BodyBudget {
   readonly used: number;
   /** A share that grows as bytes arrive and is given back once; counted for its owner, where there is one. */

@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Refuses from the headers alone what the body reader would refuse later: a body over the route's limit
- * (413) or of another kind (415). Runs after authentication and before a byte of the body is read (S06).
+ * (413) or of another kind (415). Runs after authentication and before a byte of the body is read.
  */
 export function expectBody(route: Route, headers: Headers): void {
   const declared = declaredBytes(headers);

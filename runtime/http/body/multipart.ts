@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from '../fastify.ts';
 import type { BodyShare } from './budget.ts';
 import { type BodyTimes, startBodyTimer } from './guard.ts';
 
-/** S27, and one file more: sixteen pictures and their mask. */
+/** Files: sixteen pictures and their mask. */
 export const FORM_LIMITS = {
   parts: 32,
   fields: 64,

@@ -6,7 +6,7 @@ import { DEFAULT_VARIANT } from '../content-link.ts';
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
 const SAFE_VALUE = /^[\x20-\x7e]{1,300}$/;
 
-/** Headers of a content answer: lengths and validators of the source, everything else ours (S16). */
+/** Headers of a content answer: lengths and validators of the source, everything else ours. */
 export function contentHeaders(input: {
   readonly source: Readonly<Record<string, string>>;
   readonly type: string;

@@ -7,7 +7,7 @@ const MOST_CHARS = 255;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**
- * The `Idempotency-Key` of a request that costs money (decisions 3.9): 1 to 255 printable ASCII characters, once;
+ * The `Idempotency-Key` of a request that costs money: 1 to 255 printable ASCII characters, once;
  * otherwise 400. Undefined without one, and on routes that cost nothing, where it means nothing.
  */
 export function readIdempotencyKey(

@@ -11,7 +11,7 @@ import { keyReused, stillRunning } from './refusals.ts';
 import type { RequestName } from './running-requests.ts';
 
 /**
- * Runs a request that its caller gave a key: once, however often it is sent (decisions 3.9). The first one runs, and
+ * Runs a request that its caller gave a key: once, however often it is sent. The first one runs, and
  * claims what it makes in the transaction that holds the money; all others are given its answer.
  */
 export async function runOnce(

@@ -17,7 +17,7 @@ const MOST_IDS = 100;
 /**
  * `task.batch`: several tasks of the caller in one store query, in the order asked for. Ids that are unknown,
  * malformed, somebody else's or of another kind are left out, and so are tasks of another `action` where one
- * is named (decisions 4).
+ * is named.
  */
 export const batchTasks: Handler<{ ids: readonly string[]; action: string }> = async (call, context) => {
   const key = requireKey(call);

@@ -4,7 +4,7 @@ import type { ServerContext } from '../server-deps.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Chunks as server-sent events that end with `data: [DONE]` (interface 4.4). Everything is JSON text, so that no
+ * Chunks as server-sent events that end with `data: [DONE]`. Everything is JSON text, so that no
  * line end of a model's name or an error can begin an event of its own (F61).
  */
 export function chatDialect(

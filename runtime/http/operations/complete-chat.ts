@@ -3,7 +3,7 @@ import { answerChat, streamChat } from './answer-chat.ts';
 import { chatDialect } from './chat-dialect.ts';
 import { checkChat } from './check-chat.ts';
 
-/** `chat.complete`: one whole answer, or a stream of chunks where the body asks for one (interface 4.4). */
+/** `chat.complete`: one whole answer, or a stream of chunks where the body asks for one. */
 export const completeChat: Handler = async (call, context) => {
   const accepted = await checkChat(call, context);
   const { chat } = accepted;

@@ -10,7 +10,7 @@ import { isLive } from './is-live.ts';
 import { requireKey } from './require-key.ts';
 
 /**
- * `task.delete`: cancels where the upstream can, then forgets the result (decisions 1). A running task whose
+ * `task.delete`: cancels where the upstream can, then forgets the result. A running task whose
  * upstream does not agree stays: releasing its money while it may still be billed would be a gift.
  */
 export const deleteTask: Handler = async (call, context) => {

@@ -16,7 +16,7 @@ type ListQuery = {
   readonly order: 'asc' | 'desc';
 };
 
-/** `task.list`: the caller's tasks, newest first unless asked otherwise, by cursor (decisions 1). */
+/** `task.list`: the caller's tasks, newest first unless asked otherwise, by cursor. */
 export const listTasks: Handler<unknown, ListQuery> = async (call, context) => {
   const key = requireKey(call);
   const { caller } = call;

@@ -23,7 +23,7 @@ export function namedAsset(call: Pick<Call<AssetBody>, 'path' | 'body' | 'shape'
   });
 }
 
-/** The one answer for unknown, malformed, expired and foreign ids (S01): it names no id. */
+/** The one answer for unknown, malformed, expired and foreign ids: it names no id. */
 export function assetNotFound(): GatewayError {
   return new GatewayError('asset_not_found', {
     message: 'there is no asset with this id for this API key; it may have expired',

@@ -6,7 +6,7 @@ import { intakeInput, usedModelHeaders } from './intake-input.ts';
 
 /**
  * `video.submit`, `audio.submit` and `image.submit`: checks the request, hands it to the task service and answers
- * the task (interface 4.1).
+ * the task.
  */
 export const submitTask: Handler = async (call, context) => {
   const input = intakeInput(call, { fields: 'the fields of the task' });

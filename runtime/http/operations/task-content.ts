@@ -19,7 +19,7 @@ import { resultExpired } from './result-expired.ts';
 
 const MISSING_CHANNEL_RETRY_SECS = 60;
 
-/** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
+/** `task.content`: streams a result file, with ranges, from where the upstream keeps it. */
 export const taskContent: Handler<unknown, ContentQuery> = async (call, context) => {
   const task = await findTask(call, context);
   requireFinished(task, 'content');

@@ -38,7 +38,7 @@ export const uploadAsset: Handler<{ url: string } | { data: string }> = async (c
   }
 };
 
-/** Refuses by its declared length a form whose file cannot fit, before a byte of it is read (S06). */
+/** Refuses by its declared length a form whose file cannot fit, before a byte of it is read. */
 function expectFit({ headers }: Call, context: ServerContext): void {
   const { max_bytes } = context.deployment().assets ?? DEFAULT_ASSETS;
   const most = max_bytes + FORM_BYTES;

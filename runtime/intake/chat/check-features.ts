@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 
 /**
  * Refuses (400) tools and formats of answers that the model cannot do, and warns of reasoning that it cannot, which
- * changes how well it answers and not what; `not_recommended` is warned of, `upstream` passes (decisions 3.6).
+ * changes how well it answers and not what; `not_recommended` is warned of, `upstream` passes.
  */
 export function checkFeatures(
   request: ChatRequest,

@@ -45,7 +45,7 @@ export async function postCallback(post: CallbackPost, signal: AbortSignal): Pro
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Headers by the vendors' documents: upstreams/kling, upstreams/replicate, upstreams/vidu, upstreams/fal-queue. */
+/** Headers as the vendors document them. */
 function signatureOf(
   { verify, keys }: CallbackPost,
   url: URL,

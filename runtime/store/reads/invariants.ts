@@ -147,7 +147,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...LATER_INVARIANTS,
 ];
 
-/** The invariants of reliability 3.2, in order. Must run in one snapshot. */
+/** The invariants of ledger and tasks, in order. Must run in one snapshot. */
 export function* invariants(): Part<readonly InvariantReport[]> {
   const reports: InvariantReport[] = [];
   for (const { name, about, violations } of INVARIANTS) {

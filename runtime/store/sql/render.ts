@@ -3,7 +3,7 @@ export type Dialect = 'sqlite' | 'postgres';
 const TOKENS = {
   int: { sqlite: 'INTEGER', postgres: 'BIGINT' },
   strict: { sqlite: 'STRICT', postgres: '' },
-  /** The database's clock in epoch milliseconds (reliability 2.4 F67). */
+  /** The database's clock in epoch milliseconds. */
   now: {
     sqlite: "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)",
     postgres: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',

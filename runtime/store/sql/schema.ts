@@ -1,5 +1,5 @@
 /**
- * Version 1 of the tables (reliability 3.1). Money is integer micro-units, time is integer milliseconds
+ * Version 1 of the tables. Money is integer micro-units, time is integer milliseconds
  * of the database's clock, JSON is TEXT that is never queried inside.
  */
 export const SCHEMA: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
  * One portable SQL text: numbered placeholders `?1` and the tokens of `render`. The same text runs on
- * SQLite and PostgreSQL (reliability 3.11).
+ * SQLite and PostgreSQL.
  */
 export interface Statement {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { StoreRefused } from '../store-refused.ts';
 
 const OLDEST_NODE = [24, 15, 0];
-/** Older ones can corrupt a WAL database when two connections write and checkpoint (reliability 1.1). */
+/** Older ones can corrupt a WAL database when two connections write and checkpoint. */
 const OLDEST_SQLITE = [3, 51, 3];
 
 /** Refuses versions that are known to lose or corrupt data. Throws StoreRefused. */

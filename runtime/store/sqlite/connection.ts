@@ -23,7 +23,7 @@ export interface Connection {
 
 /**
  * Opens the database. The busy time-out comes before any other pragma: switching to WAL while another
- * process recovers would fail at once without it (reliability 2.5 F76).
+ * process recovers would fail at once without it.
  */
 export function openConnection(input: {
   readonly path: string;

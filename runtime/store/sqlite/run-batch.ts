@@ -8,9 +8,9 @@ export type Outcome<T> =
   | { readonly kind: 'failed'; readonly error: Error };
 
 /**
- * Group commit (reliability 3.10, reading 5): one BEGIN IMMEDIATE, all transactions, one COMMIT. A refusal or an
+ * Group commit: one BEGIN IMMEDIATE, all transactions, one COMMIT. A refusal or an
  * error undoes only its own transaction; if the commit fails, everything fails. Writers take the write lock at once:
- * a lock upgrade in mid-transaction fails without waiting (reliability 2.5 F77).
+ * a lock upgrade in mid-transaction fails without waiting.
  *
  * Savepoints copy every page they touch, so a batch first runs without them. When one of its transactions is not
  * kept, all is rolled back and run again from the start, each in a savepoint of its own: `start` must make a fresh

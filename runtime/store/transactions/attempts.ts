@@ -26,7 +26,7 @@ const GIVE_UP =
 const FOUND = statement(`UPDATE submit_attempts SET outcome='accepted', ended_at={{now}}
   WHERE task_id=?1 AND outcome='ambiguous'`);
 
-/** Opens an attempt. The table itself refuses a second open one (reliability 3.1). */
+/** Opens an attempt. The table itself refuses a second open one. */
 export function* startAttempt(input: {
   readonly task: string;
   readonly attempt: number;

@@ -60,7 +60,7 @@ export function* moveAll(
   return undefined;
 }
 
-/** In id order, so that concurrent transactions cannot deadlock (reliability 2.1 F22). */
+/** In id order, so that concurrent transactions cannot deadlock. */
 function inOrder(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.amount !== 0).sort((a, b) => (a.account < b.account ? -1 : 1));
 }

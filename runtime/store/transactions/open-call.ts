@@ -13,7 +13,7 @@ const INSERT =
     price_rule,created_at,deadline_at,group_slot,key_slot)
   VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,'open',?10,?11,?12,?13,?14,?15,?16)`);
 
-/** Hold and call in one transaction (reliability 3.6), or a refusal that changes nothing. */
+/** Hold and call in one transaction, or a refusal that changes nothing. */
 export function* openCall(input: OpenCall): Transaction<OpenCallOutcome> {
   const { id, owner_id: owner, key_id: key, hold } = input;
   const claimed = yield* takeClaim(input.claim, { owner, work: id });

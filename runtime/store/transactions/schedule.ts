@@ -43,7 +43,7 @@ const REMEMBER = statement(`UPDATE tasks SET hinted=1
   WHERE id=?1 AND hinted=0 AND (state IN('submitting','uncertain')
     OR state IN('queued','in_progress') AND lease_owner IS NOT NULL) RETURNING id`);
 
-/** Leases due tasks to a node (reliability 3.4); no two callers get the same task while its lease runs. */
+/** Leases due tasks to a node; no two callers get the same task while its lease runs. */
 export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<readonly ClaimedTask[]> {
   const rows = yield* all(CLAIM, [input.limit, input.node, input.lease_ms]);
   return keep(rows.map(claimedTask).sort((a, b) => a.next_poll_at - b.next_poll_at));

@@ -17,7 +17,7 @@ const INSERT =
     clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now,clock.now
   FROM (SELECT {{now}} AS now) clock RETURNING created_at,deadline_at`);
 
-/** TX1 (reliability 3.3 B): price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
+/** The intent of a submission: price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
 export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
   const { task, channel, submit_timeout_ms } = input;
   const { id, owner_id: owner, key_id: key, price: hold } = task;

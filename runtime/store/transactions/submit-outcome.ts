@@ -23,7 +23,7 @@ const NEXT =
 type Input<K extends 'recordAccepted' | 'recordRefused' | 'recordAmbiguous'> = Parameters<Store[K]>[0];
 type RefusedOutcome = Awaited<ReturnType<Store['recordRefused']>>;
 
-/** TX2, accepted (reliability 3.3 D). */
+/** The vendor accepted the submission. */
 export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<FinishOutcome> {
   const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms, uncertain_ms } = input;
   const task = yield* lockTask(id);

@@ -65,7 +65,7 @@ export function* leaveToOperator(
   return keep({ applied: true, task: taskRecord(row) });
 }
 
-/** The look-up found the submission (reliability 3.3, resolving `unknown`). */
+/** The look-up found the submission. */
 export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transaction<FoundOutcome> {
   const { id, lease_epoch = null, upstream_id, saved, first_poll_ms, deadline_ms } = input;
   const task = yield* lockTask(id);

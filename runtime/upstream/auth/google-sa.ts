@@ -15,7 +15,7 @@ const MARGIN_SECS = 60;
 /**
  * `Authorization: Bearer <access token>`, the token got from `token_uri` for an RS256 assertion of a service
  * account and kept until a minute before its end. Credential: `client_email`, `private_key`, `token_uri`.
- * Source: upstreams/gemini-generate-content.
+ * Source: Google's documentation of service accounts over HTTP.
  */
 export const googleSa: AuthStrategy = {
   fieldProblems: { token_uri: tokenUriProblem },

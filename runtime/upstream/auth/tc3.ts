@@ -7,7 +7,7 @@ const SCHEME = { algorithm: 'TC3-HMAC-SHA256', secretPrefix: 'TC3' } as const;
 /**
  * Tencent Cloud's request signature, version 3: over the body, the type, the host and the action, which the
  * protocol names in a header `x-tc-action` of each call. Credential: `secret_id`, `secret_key`, and
- * `session_token` for temporary ones. Source: upstreams/tencent-vod-aigc.
+ * `session_token` for temporary ones. Source: Tencent Cloud's documentation of API 3.0 signatures.
  */
 export const tc3: AuthStrategy = {
   sign(call, credential, params, tools) {

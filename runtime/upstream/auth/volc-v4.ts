@@ -6,7 +6,7 @@ const SCHEME = { algorithm: 'HMAC-SHA256', secretPrefix: '' } as const;
 
 /**
  * Volcengine's request signature: over method, whole path, sorted query, host, date and the bytes of the body.
- * Credential: `access_key`, `secret_key`, and `session_token` for temporary ones. Source: upstreams/jimeng.
+ * Credential: `access_key`, `secret_key`, and `session_token` for temporary ones. Source: Volcengine's documentation of OpenAPI signatures.
  */
 export const volcV4: AuthStrategy = {
   sign(call, credential, params, tools) {

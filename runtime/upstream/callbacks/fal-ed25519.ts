@@ -4,7 +4,7 @@ import { type CallbackInput, type CallbackProof, epochHeader, isRecent } from '.
 /**
  * Hex Ed25519 over request id, user id, timestamp and the hash of the body, one line each; public keys from the
  * protocol's `jwks_url`, which a channel's setting of that name replaces. Without keys to hold it against, a
- * callback counts as unsigned. Source: upstreams/fal-queue.
+ * callback counts as unsigned. Source: fal's documentation of webhooks.
  */
 export const falEd25519: CallbackProof = {
   async verify(input) {

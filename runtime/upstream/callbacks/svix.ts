@@ -9,7 +9,7 @@ const MIN_SECRET_BYTES = 16;
 /**
  * Standard Webhooks, as Svix made them: base64 HMAC-SHA256 over `id.timestamp.body` in `webhook-signature`
  * (or `svix-signature`), any of several `v1,...`. Secret: `webhook_secret` of the credential, base64 behind
- * `whsec_`. Sources: upstreams/replicate, upstreams/kling.
+ * `whsec_`. Sources: Replicate's and Kling's documentation of webhooks.
  */
 export const svix: CallbackProof = {
   fieldProblems: { webhook_secret: secretProblem },

@@ -5,7 +5,7 @@ const MAX_SIGNED_HEADERS = 16;
 
 /**
  * Base64 HMAC-SHA256 under the `api_key`, over method, path, query, access key, date, and the headers that
- * `x-hmac-signed-headers` names; the body is not signed. Source: upstreams/vidu.
+ * `x-hmac-signed-headers` names; the body is not signed. Source: Vidu's documentation of callbacks.
  */
 export const viduHmac: CallbackProof = {
   verify({ credential, request, now }) {

@@ -176,7 +176,7 @@ describe('family I', () => {
   });
 });
 
-/** Interface 4.2, 4.7 and 8. */
+/** Public limits and modes, written by hand. */
 describe('what the interface fixes', () => {
   const model = (id: string) => {
     const found = registry.families.flatMap((family) => family.models).find((one) => one.id === id);

@@ -32,7 +32,7 @@ const DISABLED = 'disabled';
 /**
  * Plans the thinking for `reasoning_effort`: a number in the style's table is a budget of tokens, a word is an
  * effort. Thinking counts as tokens of the answer for this vendor, so a budget goes on top of `max_tokens`, as far as
- * the model and the hold reach, and within `max_completion_tokens`, which includes it (interface 4.4). What cannot
+ * the model and the hold reach, and within `max_completion_tokens`, which includes it. What cannot
  * be had is warned of.
  */
 export function planThinking(wish: ThinkingWish): ThinkingPlan {

@@ -2,7 +2,7 @@ import type { FinishReason } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { AnswerIdentity } from '../types.ts';
 
-/** One public chunk (interface 2.5), keys always in the same order. */
+/** One public chunk, keys always in the same order. */
 export function streamChunk(
   identity: AnswerIdentity,
   delta: JsonObject,

@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<RefusalKind, Written>> = {
   upstream: { http: 500, type: 'server_error', code: null },
 };
 
-/** A vendor of the common chat format (upstreams/openai-chat). */
+/** A vendor of the common chat format. */
 export const completionsDialect: Dialect = {
   idPrefix: 'chatcmpl-up-',
   callPrefix: 'call_',

@@ -25,7 +25,7 @@ const DETAILS: Readonly<Partial<Record<RefusalKind, JsonObject>>> = {
   },
 };
 
-/** A vendor of contents made of parts, with the model in the path (upstreams/gemini-generate-content). */
+/** A vendor of contents made of parts, with the model in the path. */
 export const generateDialect: Dialect = {
   idPrefix: 'resp',
   callPrefix: 'fc_',

@@ -14,7 +14,7 @@ const ERRORS: Readonly<Record<RefusalKind, readonly [http: number, type: string]
   upstream: [500, 'api_error'],
 };
 
-/** A vendor of turns made of typed blocks (upstreams/anthropic-messages). */
+/** A vendor of turns made of typed blocks. */
 export const messagesDialect: Dialect = {
   idPrefix: 'msg_',
   callPrefix: 'toolu_',

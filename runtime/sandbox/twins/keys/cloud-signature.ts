@@ -4,7 +4,7 @@ import type { Received } from '../received.ts';
 /** What of a call is signed. */
 type Signed = Pick<Received, 'method' | 'sentPath' | 'query' | 'headers' | 'raw'>;
 
-/** How one cloud wants requests signed: upstreams/jimeng and upstreams/tencent-vod-aigc. */
+/** How one cloud wants requests signed, as it documents it. */
 interface Cloud {
   readonly algorithm: string;
   readonly secretPrefix: string;

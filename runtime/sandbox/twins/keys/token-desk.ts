@@ -7,7 +7,7 @@ import type { TwinKeys } from './twin-keys.ts';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const LIFE_SECS = 3600;
 
-/** Changes signed assertions of a service account into access tokens (upstreams/gemini-generate-content). */
+/** Changes signed assertions of a service account into access tokens. */
 export interface TokenDesk {
   exchange(
     received: Pick<Received, 'method' | 'body'>,

@@ -1,12 +1,29 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const SHOWN = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)];
+/** Pages with programs, in the order of what they print below. */
+const PAGES = [
+  'tutorials/first-video.md',
+  'guides/call/chat.md',
+  'guides/call/images.md',
+  'guides/call/quote.md',
+];
+const SHOWN = PAGES.flatMap((page) => [
+  ...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/```js\n([\s\S]*?)```/g),
+]);
 
-test('the programs that the README shows work when they are copied', { timeout: 60_000 }, async () => {
+test('no other page shows a program', () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const shown = pages.filter(
+    (page) => page.endsWith('.md') && readFileSync(join(ROOT, 'docs', page), 'utf8').includes('```js'),
+  );
+  expect(shown.sort()).toEqual([...PAGES].sort());
+});
+
+test('the programs that the documents show work when they are copied', { timeout: 60_000 }, async () => {
   const folder = tempFolder('readme');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
   const gateway = await startGatewayProcess({

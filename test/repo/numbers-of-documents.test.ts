@@ -12,15 +12,20 @@ import { CREDENTIALS } from '../../runtime/dispatch/credential-standing.ts';
 import { DEFAULT_BOUNDS } from '../../runtime/http/server-deps.ts';
 import { drainMs } from '../../runtime/tasks/drain-time.ts';
 
-const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const page = (path: string) => readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8');
+const CHAT_COST = page('explanation/chat-cost.md');
+const STREAMS = page('guides/call/streams.md');
+const IMAGES = page('guides/call/images.md');
+const CHANNELS = page('guides/run/channels.md');
+const STOP = page('guides/run/stop-and-upgrade.md');
 /** A multiple of three, so that base64 needs no padding. */
 const BYTES = 3 * 65_536;
 const BASE64 = Buffer.alloc(BYTES).toString('base64');
 const ADDRESS = 'https://cdn.example/medium';
 
-/** What the README says of a whole request and of each of its messages. */
+/** What the page says of a whole request and of each of its messages. */
 const [WORDS = 0, OF_TOOLS = 0] = row("a vendor's own words around it")[0] ?? [];
-const OF_MESSAGE = Number(/(\d+) tokens for\neach message, and the media/.exec(README)?.[1]);
+const OF_MESSAGE = Number(/(\d+) tokens for\neach message, and the media/.exec(CHAT_COST)?.[1]);
 
 /** Tokens of one message with one part, without those of the message itself and of a vendor's words around it. */
 function tokensOf(part: ContentPart, mime?: string) {
@@ -36,14 +41,14 @@ function tokensOf(part: ContentPart, mime?: string) {
 
 /** The numbers of a row of the table of what is held and estimated, of each of its cells. */
 function row(name: string): readonly (readonly number[])[] {
-  const line = README.split('\n').find((text) => text.startsWith(`| ${name} | `)) ?? '';
+  const line = CHAT_COST.split('\n').find((text) => text.startsWith(`| ${name} | `)) ?? '';
   const cells = line.split(' | ').slice(1);
   return cells.map((cell) =>
     [...cell.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(',', ''))),
   );
 }
 
-describe('what the README says that chat holds and estimates', () => {
+describe('what the page says that chat holds and estimates', () => {
   const MEDIA: readonly (readonly [string, ContentPart, string])[] = [
     ['a picture', { type: 'image_url', image_url: { url: ADDRESS } }, 'image/png'],
     ['a file', { type: 'file', file: { file_data: ADDRESS } }, 'application/pdf'],
@@ -52,7 +57,7 @@ describe('what the README says that chat holds and estimates', () => {
   test.each(MEDIA)('%s', (name, part, mime) => {
     const [[least = 0, perToken = 0] = [], [ordinary = 0] = []] = row(name);
     expect(tokensOf(part, mime)).toEqual({ held: least + BYTES / perToken, estimated: ordinary });
-    expect(README).toContain(
+    expect(CHAT_COST).toContain(
       '| a medium of which only the address is known | five times what is estimated | its',
     );
     expect(tokensOf(part)).toEqual({ held: 5 * ordinary, estimated: ordinary });
@@ -66,7 +71,7 @@ describe('what the README says that chat holds and estimates', () => {
 
   test('text, as it is and as a file', () => {
     const [, [perToken = 0] = []] = row('text');
-    expect(README).toContain('| text | a token for each byte | ');
+    expect(CHAT_COST).toContain('| text | a token for each byte | ');
     for (const [text, bytes] of [
       ['a'.repeat(400), 400],
       ['7'.repeat(400), 400],
@@ -91,7 +96,7 @@ describe('what the README says that chat holds and estimates', () => {
   });
 });
 
-test('the grace periods that the README asks for are longer than closing may take', () => {
+test('the grace periods that operators are asked for are longer than closing may take', () => {
   const { protocols } = registry;
   const longest = (names: readonly string[]): number =>
     drainMs(
@@ -101,18 +106,18 @@ test('the grace periods that the README asks for are longer than closing may tak
   const all = Object.keys(protocols);
   const polled = all.filter((name) => protocols[name]?.submit.within_secs === undefined);
   expect([longest(all), longest(polled)]).toEqual([360_000, 120_000]);
-  expect(README).toContain('`terminationGracePeriodSeconds: 380`, or\n`stop_grace_period: 140s` without');
+  expect(STOP).toContain('`terminationGracePeriodSeconds: 380`, or `stop_grace_period: 140s` without');
   expect([DEFAULT_BOUNDS.answerDrainMs, DEFAULT_BOUNDS.imageWaitMs]).toEqual([20_000, 600_000]);
-  for (const text of ['wait for pictures after 20 s', 'After 10 minutes the wait ends'])
-    expect(README).toContain(text);
+  expect(STOP).toContain('wait for\npictures after 20 s');
+  expect(IMAGES).toContain('After 10 minutes the wait ends');
 });
 
-test('the times and numbers of streams and channels that the README names are those of production', () => {
+test('the times and numbers of streams and channels that the pages name are those of production', () => {
   const { attempts, first_event_ms, keep_alive_ms } = CHAT_SETTINGS;
   expect([attempts, first_event_ms, keep_alive_ms]).toEqual([3, 10_000, 15_000]);
-  expect(README).toContain('three in all');
-  expect(README).toContain('After 10 s without a word');
-  expect(README).toContain('each 15 s of silence');
+  expect(STREAMS).toContain('up to three channels');
+  expect(STREAMS).toContain('After 10 s without a word');
+  expect(STREAMS).toContain('each 15 s of silence');
   expect(BREAKER).toEqual({
     failures: 5,
     share: 0.5,
@@ -121,17 +126,17 @@ test('the times and numbers of streams and channels that the README names are th
     out_ms: 30_000,
     most_out_ms: 600_000,
   });
-  expect(README).toMatch(
-    /fails five times in a row, or half of at\nleast 20 calls in 30 s, is left out for 30 s/,
+  expect(CHANNELS).toContain(
+    'fails five times in a row, or half of at least 20 calls in 30 s | leaves it out for 30 s, then twice as long after each failed trial, up to 10 minutes',
   );
   expect([COOLING.least_ms, COOLING.most_ms]).toEqual([1_000, 300_000]);
-  expect(README).toContain('before (1 s to 5 minutes)');
+  expect(CHANNELS).toContain('before (1 s to 5 minutes)');
   expect([CREDENTIALS.out_ms, CREDENTIALS.most_out_ms]).toEqual([600_000, 86_400_000]);
-  expect(README).toContain('taken out, for 10 minutes and then up to a day');
+  expect(CHANNELS).toContain('takes it out for 10 minutes and then up to a day');
 });
 
-test('what the README says of sizes and prices of pictures is so', () => {
-  const [warning = ''] = /\[\{"field":"size".*\}\]/.exec(README) ?? [];
+test('what the page says of sizes and prices of pictures is so', () => {
+  const [warning = ''] = /\[\{"field":"size".*\}\]/.exec(IMAGES) ?? [];
   const [{ message }] = JSON.parse(warning) as [{ readonly message: string }];
   expect(readFileSync(join(import.meta.dirname, '../../generated/docs/sizes.md'), 'utf8')).toContain(message);
   const models = registry.families.flatMap((family) => family.models);
@@ -140,5 +145,5 @@ test('what the README says of sizes and prices of pictures is so', () => {
     { when: { tier: ['4k'] }, micros: 160_000 },
     { when: { tier: ['1k'] }, micros: 40_000 },
   ]);
-  expect(README).toContain('of `image-l2-pro` 0.04 USD, in 2k 0.08 USD and in 4k 0.16 USD');
+  expect(IMAGES).toContain('of `image-l2-pro` costs 0.04 USD, in 2k 0.08 USD and in 4k 0.16 USD');
 });
