@@ -38,11 +38,13 @@ export function readShapes(files: readonly SourceFile[]): Read {
     const inherited = type.getExtends().map((base) => shapeOf(base.getText())?.fields ?? {});
     const own = type.getProperties().flatMap((property): [string, Shape][] => {
       const text = property.getTypeNode()?.getText() ?? '';
-      // Where filters report; nothing to read.
-      if (/^\w+\[\]$/.test(text)) return [];
+      const comment = commentOf(property);
+      // What specs must not read, or filters report to.
+      if (comment.keywords?.internal !== undefined || /^\w+\[\]$/.test(text)) return [];
       const shape = shapeOf(text);
-      if (shape === undefined) refuse(type.getName(), property);
-      else return [[property.getName(), { ...shape, ...optional(property, text), ...commentOf(property) }]];
+      if (shape !== undefined)
+        return [[property.getName(), { ...shape, ...optional(property, text), ...comment }]];
+      refuse(type.getName(), property);
       return [];
     });
     return Object.assign({}, ...inherited, Object.fromEntries(own));

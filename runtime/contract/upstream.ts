@@ -46,12 +46,17 @@ export interface TaskFacts {
   readonly upstream_id: string;
   /** Epoch seconds. */
   readonly created_at: Whole;
-  /** What is made: `video`, `audio`, `image`. Absent on records of before it was kept. */
+  /**
+   * What is made: `video`, `audio`, `image`. Absent on records of before it was kept, so specs read it of new tasks alone.
+   * @internal
+   */
   readonly kind?: TaskKind | undefined;
 }
 
 /** A task that the vendor does not know yet. */
-export interface NewTask extends Pick<TaskFacts, 'id' | 'created_at' | 'kind'> {
+export interface NewTask extends Pick<TaskFacts, 'id' | 'created_at'> {
+  /** What is made. */
+  readonly kind?: TaskKind | undefined;
   /** Where the vendor may report changes of this task; absent when the channel takes no callbacks. */
   readonly callback_url?: string | undefined;
 }

@@ -121,6 +121,11 @@ function readField(field: string, others = '') {
   return { fields: views.task, told };
 }
 
+test('what specs must not read is no field, whatever its type', () => {
+  const { fields, told } = readField('/** Ours. @internal */\nreadonly a: Date;\nreadonly b: string;');
+  expect({ fields, told }).toEqual({ fields: { b: { type: 'string' } }, told: [] });
+});
+
 describe('a field is what its type and comment say', () => {
   test.each([
     ['readonly a: string;', '', { type: 'string' }],
