@@ -30,7 +30,7 @@ export function withBlocks(
 ): Parsed | undefined {
   const { document } = parsed;
   const own = member(document.tree, 'blocks');
-  if (document.tree.kind !== 'map' || (own === undefined && !usesBlocks(document.tree))) return parsed;
+  if (document.tree.kind !== 'map' || (own === undefined && !mayUseBlocks(document))) return parsed;
   const shared = files.flatMap(({ file, document: of }): readonly (readonly [string, Block])[] => {
     const tree = file.kind === 'block' ? member(of.tree, 'block') : undefined;
     return tree === undefined ? [] : [[file.id, { tree, document: of }]];
@@ -41,6 +41,11 @@ export function withBlocks(
   const entries = document.tree.entries.filter(({ key }) => key !== 'blocks');
   const tree = written({ ...document.tree, entries }, { blocks, inside: [], sink, used });
   return tree === undefined ? undefined : { ...parsed, document: withTree(document, tree, [...used]) };
+}
+
+/** Most files say the word nowhere, which their texts tell sooner than their trees. */
+function mayUseBlocks({ text, tree, others = [] }: SourceDocument): boolean {
+  return [text, ...others.map((one) => one.text)].some((one) => one.includes(USE)) && usesBlocks(tree);
 }
 
 function usesBlocks(node: TreeNode): boolean {

@@ -55,7 +55,7 @@ export function resolve(
   const chatFamilies = resolveChatFamilies(context, routes);
   checkModelNames(context);
   checkLoss(families, protocols, sink);
-  checkRowsOfFamilies(families, protocols, sink);
+  checkRowsOfFamilies(families, protocols, { sink, cache });
   checkChatLoss(context, chatFamilies, { protocols: chatProtocols, routes });
   checkExampleModels(context, routes);
   if (sink.errors() === 0) checkPrices(families, context, cache);

@@ -5,6 +5,7 @@ import { hasNumber } from '../../runtime/contract/models/row-takes.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr, ModelIr } from '../ir.ts';
 import type { ModelRowIr, ProtocolIr } from '../ir-protocol.ts';
+import { takeReporting, type UnitCache } from '../output/unit-cache.ts';
 
 /**
  * Rows of models beside the families that are made over their protocols: GW3123 where no row takes any value that a
@@ -13,23 +14,31 @@ import type { ModelRowIr, ProtocolIr } from '../ir-protocol.ts';
 export function checkRowsOfFamilies(
   families: readonly FamilyIr[],
   protocols: readonly ProtocolIr[],
+  { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
+): void {
+  for (const protocol of protocols) {
+    const listing = families.filter((family) => family.protocols.includes(protocol.id));
+    const asked = { step: 'rows of families', parts: [protocol, ...listing], sink };
+    takeReporting(cache, asked, (to) => checkRows(protocol, listing, to));
+  }
+}
+
+function checkRows(
+  { id, models: all = [] }: ProtocolIr,
+  families: readonly FamilyIr[],
   sink: DiagnosticSink,
 ): void {
   const told = new Set<string>();
   for (const family of families)
-    for (const protocol of protocols.filter(({ id }) => family.protocols.includes(id)))
-      for (const model of family.models) {
-        const rows = (protocol.models ?? []).filter((row) => isFor(row, family, model.model));
-        checkCommon(rows, { model, protocol: protocol.id, told }, sink);
-      }
-  for (const { id, models: rows = [] } of protocols) {
-    const listing = families.filter((family) => family.protocols.includes(id));
-    for (const row of rows) {
-      const models = listing.flatMap((family) =>
-        family.models.filter(({ model }) => isFor(row, family, model)),
-      );
-      checkTiers(row, { id, models }, sink);
+    for (const model of family.models) {
+      const rows = all.filter((row) => isFor(row, family, model.model));
+      checkCommon(rows, { model, protocol: id, told }, sink);
     }
+  for (const row of all) {
+    const models = families.flatMap((family) =>
+      family.models.filter(({ model }) => isFor(row, family, model)),
+    );
+    checkTiers(row, { id, models }, sink);
   }
 }
 

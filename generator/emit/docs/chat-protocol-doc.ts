@@ -31,7 +31,7 @@ export function emitChatProtocolDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE)
           settings: chatSettingsOf(protocol)
             .map((name) => `${name}: <value>`)
             .join(', '),
-          sections: chatSections(protocol, ir).trimEnd(),
+          sections: chatSections(protocol, ir, cache).trimEnd(),
         },
         cache,
       ),
@@ -39,9 +39,13 @@ export function emitChatProtocolDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE)
 }
 
 /** What a page says of the chat half of a protocol. */
-export function chatSections(protocol: ChatProtocolIr, { chatLoss }: Pick<GatewayIr, 'chatLoss'>): string {
+export function chatSections(
+  protocol: ChatProtocolIr,
+  { chatLoss }: Pick<GatewayIr, 'chatLoss'>,
+  cache: UnitCache = NO_CACHE,
+): string {
   const { format, inputs, mimes } = protocol.facts;
-  return renderTemplate('chat-sections', {
+  const view = {
     facts: markdownTable(['', ''], factRows(protocol)),
     families: markdownTable(
       ['family', 'does not carry'],
@@ -64,7 +68,8 @@ export function chatSections(protocol: ChatProtocolIr, { chatLoss }: Pick<Gatewa
     fails: Object.values(format.finish).includes('failed'),
     reasoning: format.reasoning.length === 0 ? '' : reasoningTable(protocol),
     choice: format.reasoning.length > 1,
-  });
+  };
+  return renderTemplate('chat-sections', view, cache);
 }
 
 /** What a chat protocol loses of a family, in a table cell. */
