@@ -14,33 +14,51 @@ interface Place {
   readonly used: number;
 }
 
+/** Where a part does not fit into a line, the whole does not either. */
 function print(value: unknown, { indent, used }: Place): string {
-  const flat = oneLine(value);
-  if (typeof value !== 'object' || value === null || indent + used + flat.length <= LINE_CHARS) return flat;
-  const inner = indent + STEP;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown, at) => print(item, { indent: inner, used: commas(at, value) }));
-    const place = { indent: inner, width: LINE_CHARS };
-    return around('[]', isPlain(value) ? filled(items, place) : items, indent);
-  }
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const brackets = Array.isArray(value) ? '[]' : '{}';
+  const parts = Array.isArray(value) ? itemsOf(value, indent + STEP) : membersOf(value, indent + STEP);
+  const flat = `${brackets[0]}${parts.map(({ text }) => text).join(', ')}${brackets[1]}`;
+  if (indent + used + flat.length <= LINE_CHARS && !flat.includes('\n')) return flat;
   const lines: string[] = [];
   let scalars: string[] = [];
   const fill = (): void => {
-    lines.push(...filled(scalars, { indent: inner, width: LINE_CHARS }));
+    lines.push(...filled(scalars, { indent: indent + STEP, width: LINE_CHARS }));
     scalars = [];
   };
-  entries.forEach(([key, member], at) => {
-    const label = `${JSON.stringify(key)}: `;
-    const text = `${label}${print(member, { indent: inner, used: label.length + commas(at, entries) })}`;
-    if (isPlain([member])) scalars.push(text);
+  // Scalars of a list share lines where there is nothing else in it.
+  const mayFill = !Array.isArray(value) || isPlain(value);
+  for (const { text, isScalar } of parts) {
+    if (mayFill && isScalar) scalars.push(text);
     else {
       fill();
       lines.push(text);
     }
-  });
+  }
   fill();
-  return around('{}', lines, indent);
+  return around(brackets, lines, indent);
+}
+
+interface Part {
+  readonly text: string;
+  readonly isScalar: boolean;
+}
+
+function itemsOf(list: readonly unknown[], indent: number): readonly Part[] {
+  return list.map((item, at) => ({
+    text: print(item, { indent, used: commas(at, list) }),
+    isScalar: isPlain([item]),
+  }));
+}
+
+function membersOf(value: object, indent: number): readonly Part[] {
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  return entries.map(([key, member], at) => {
+    const label = `${JSON.stringify(key)}: `;
+    const text = print(member, { indent, used: label.length + commas(at, entries) });
+    return { text: `${label}${text}`, isScalar: isPlain([member]) };
+  });
 }
 
 /** Columns that a value needs for what follows it. */
@@ -51,22 +69,4 @@ function commas(at: number, { length }: readonly unknown[]): number {
 function around(brackets: string, lines: readonly string[], indent: number): string {
   const pad = ' '.repeat(indent);
   return `${brackets[0]}\n${pad}  ${lines.join(`,\n${pad}  `)}\n${pad}${brackets[1]}`;
-}
-
-const flats = new WeakMap<object, string>();
-
-/** Every level of a tree asks how long it would be on one line. */
-function oneLine(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const known = flats.get(value) ?? flatOf(value);
-  flats.set(value, known);
-  return known;
-}
-
-function flatOf(value: object): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
-  const members = Object.entries(value).flatMap(([key, member]) =>
-    member === undefined ? [] : `${JSON.stringify(key)}: ${oneLine(member)}`,
-  );
-  return `{${members.join(', ')}}`;
 }
