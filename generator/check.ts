@@ -136,8 +136,8 @@ function checkWhole(
   { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
 ): readonly Spec[] {
   const { kind, id } = file;
-  const asked = { step: 'shape', parts: [kind, id, ...textsOf(document)], sink };
-  const fits = takeReporting(cache, asked, (to) => checkShape(document, shapeOf(kind, 'whole'), to));
+  const unit = { step: 'shape', parts: [kind, id, ...textsOf(document)], sink };
+  const fits = takeReporting(cache, unit, (to) => checkShape(document, shapeOf(kind, 'whole'), to));
   if (checkId(file, document, broken, sink) && fits)
     return [{ kind, id, value: document.value as SpecByKind[SpecKind], document }];
   broken.add(id);

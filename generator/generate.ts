@@ -28,7 +28,7 @@ export interface Stages {
   reportContract(sink: DiagnosticSink): ReadonlyMap<string, string>;
 }
 
-interface Told {
+interface GenerateResult {
   /** Sorted; errors only when the outcome is `failed`, warnings always. */
   readonly diagnostics: readonly Diagnostic[];
   /** Text of every spec that could be read, for code frames. */
@@ -36,9 +36,9 @@ interface Told {
 }
 
 export type Outcome =
-  | ({ readonly kind: 'failed' } & Told)
-  | ({ readonly kind: 'checked'; readonly drift: Drift; readonly ir: GatewayIr } & Told)
-  | ({ readonly kind: 'written'; readonly changes: Written; readonly ir: GatewayIr } & Told);
+  | ({ readonly kind: 'failed' } & GenerateResult)
+  | ({ readonly kind: 'checked'; readonly drift: Drift; readonly ir: GatewayIr } & GenerateResult)
+  | ({ readonly kind: 'written'; readonly changes: Written; readonly ir: GatewayIr } & GenerateResult);
 
 /**
  * Specs below `root` to `generated/` below it. On any error nothing is written and the last good output

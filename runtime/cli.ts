@@ -6,7 +6,7 @@ import { writeOut } from './operator/write-out.ts';
 
 const { env, stdout, stderr } = process;
 // There is no other place to say that nobody reads it.
-const tell = writeOut(stderr);
+const writeError = writeOut(stderr);
 
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
@@ -16,7 +16,7 @@ process.exitCode = await runCommandLine({
   tools: () => import('../generator/tools/index.ts'),
   terminal: {
     out: writeOut(stdout),
-    err: (text) => void tell(text).catch(() => undefined),
+    err: (text) => void writeError(text).catch(() => undefined),
     colour: { out: wantsColour(stdout, env), err: wantsColour(stderr, env) },
     // A stream that is no terminal has none.
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),

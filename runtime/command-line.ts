@@ -4,12 +4,12 @@ import { renderReport } from './contract/document/report.ts';
 import type { Registry } from './contract/registry.ts';
 import { formatAmount } from './operator/amount.ts';
 import { describeChatModels } from './operator/chat-model-table.ts';
-import type { Given, OperatorCommand } from './operator/command.ts';
+import type { CommandOptions, OperatorCommand } from './operator/command.ts';
 import { OPERATOR_COMMANDS } from './operator/commands.ts';
 import { describeModels } from './operator/model-table.ts';
 import type { OpenOperator } from './operator/open-operator.ts';
 import { printableLines, shownText, withPrintableTexts } from './operator/print.ts';
-import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
+import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './operator/print-failure.ts';
 import { UsageError } from './operator/usage-error.ts';
 import { ReaderGone } from './operator/write-out.ts';
 
@@ -79,7 +79,7 @@ export async function runCommandLine(given: CommandLine): Promise<number> {
       return ended.code === EXIT_CODES.done ? EXIT_CODES.reader_gone : ended.code;
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrong_usage;
-    const { text, code } = tellFailure(error, { json, colour: terminal.colour.err });
+    const { text, code } = printFailure(error, { json, colour: terminal.colour.err });
     terminal.err(text);
     return code;
   }
@@ -143,12 +143,12 @@ function createProgram(
     .option('--all', 'every one')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
     .option('--json')
-    .action(async (ids: readonly string[], given: Given) => {
+    .action(async (ids: readonly string[], given: CommandOptions) => {
       const { verify } = await toolsOf(line);
       const { changed, all, specs } = given;
       const dir = typeof specs === 'string' ? { specs } : {};
-      const asked = { ids, changed: changed === true, all: all === true, ...dir, json };
-      end(await verify({ ...asked, colour: terminal.colour.out }, terminal));
+      const options = { ids, changed: changed === true, all: all === true, ...dir, json };
+      end(await verify({ ...options, colour: terminal.colour.out }, terminal));
     });
   program
     .command('new')
@@ -158,7 +158,7 @@ function createProgram(
     .argument('<id>', 'a protocol, of tasks or of chat')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
     .option('--json')
-    .action(async (id: string, { specs }: Given) => {
+    .action(async (id: string, { specs }: CommandOptions) => {
       const { newReplays } = await toolsOf(line);
       const dir = typeof specs === 'string' ? { specs } : {};
       end(await newReplays({ id, ...dir, json, colour: terminal.colour.out }, terminal));
@@ -200,7 +200,7 @@ function addCommand(
     else made.option(flags, text);
   made.action(async () => {
     const texts = Object.fromEntries(names.map((one, index) => [one.name, made.args[index]]));
-    const typed: Given = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
+    const typed: CommandOptions = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
     // What was typed is read first: a mistake there is one on every folder.
     let open: Promise<OpenOperator> | undefined;
     // Programs read what was written; people read it as text, of which no line is another's.

@@ -36,12 +36,12 @@ import { createClockWatch, startClockKeeper } from './tasks/clock-watch.ts';
 import { countAbsorbed } from './tasks/count-absorbed.ts';
 import type { TaskDeps } from './tasks/deps.ts';
 import { drainMs } from './tasks/drain-time.ts';
-import { heedPolls } from './tasks/heed-polls.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
+import { reportPollHealth } from './tasks/report-poll-health.ts';
+import { outcomesWaiting } from './tasks/retry-write.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { startTraceSweeper } from './tasks/trace/trace-sweeper.ts';
 import { createTracer } from './tasks/trace/tracer.ts';
-import { outcomesWaiting } from './tasks/write-surely.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/verify.ts';
 import { createEgress } from './upstream/egress.ts';
@@ -180,7 +180,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
   };
-  const engine = createPollEngine({ ...deps, egress: heedPolls(deps) });
+  const engine = createPollEngine({ ...deps, egress: reportPollHealth(deps) });
   const tasks = createTaskService({ ...deps, engine });
   const chat = createChatService(
     {

@@ -13,13 +13,13 @@ export function emitHandlers(ir: GatewayIr): TsModule {
   file.import('Handler', 'runtime/contract/handler.ts', { typeOnly: true });
   const members = ir.routes.map(({ route }): Member => {
     const { id, operation, answer } = route;
-    const given = [
+    const members = [
       quote(operation),
       bodyType(file, ir, route),
       inOneLine(queryType(route.query)),
       answer === undefined ? 'undefined' : quote(answer),
     ];
-    return { name: quote(id), type: `Handler<${given.join(', ')}>` };
+    return { name: quote(id), type: `Handler<${members.join(', ')}>` };
   });
   file.declare({
     kind: 'interface',

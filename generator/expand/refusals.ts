@@ -8,7 +8,7 @@ import { member, type Parsed, textOf, withTree } from './parsed.ts';
 /** The table that all others end with: what a status means when no rule of a vendor fits. */
 const DEFAULT = 'http';
 
-interface Asked {
+interface RefusalTableUse {
   readonly files: readonly Parsed[];
   readonly broken: ReadonlySet<string>;
   readonly sink: DiagnosticSink;
@@ -18,7 +18,7 @@ interface Asked {
  * The protocol with its refusals written out: its own rules, those of the table that it uses, and last what a status
  * means by itself, which `{ http: default }` puts elsewhere. Undefined where there is no such table; GW3150 to GW3152.
  */
-export function withRefusals(parsed: Parsed, asked: Asked): Parsed | undefined {
+export function withRefusals(parsed: Parsed, asked: RefusalTableUse): Parsed | undefined {
   const { tree } = parsed.document;
   const errors = member(tree, 'errors');
   if (errors?.kind !== 'map') return parsed;
@@ -42,7 +42,11 @@ function tableNamed(name: string, files: readonly Parsed[]): SourceDocument | un
 }
 
 /** A table that is broken was told already. */
-function tableOf(name: string, place: TreeNode, { files, broken, sink }: Asked): SourceDocument | undefined {
+function tableOf(
+  name: string,
+  place: TreeNode,
+  { files, broken, sink }: RefusalTableUse,
+): SourceDocument | undefined {
   const found = tableNamed(name, files);
   if (found === undefined && !broken.has(name)) {
     const tables = files.filter(({ file }) => file.kind === 'refusals' && file.id !== DEFAULT);

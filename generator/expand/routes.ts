@@ -26,10 +26,10 @@ function eachOf(parsed: Parsed, sink: DiagnosticSink): readonly Parsed[] {
     items: value.kind === 'list' ? value.items : [],
   }));
   const [first] = lists;
-  const odd = lists.find(({ items }) => items.length !== first?.items.length);
-  if (odd !== undefined) {
-    const params = { name: odd.key, count: odd.items.length, first: first?.items.length ?? 0 };
-    sink.add(diagnose('GW3165', locate(each, [odd.key], 'value'), params));
+  const different = lists.find(({ items }) => items.length !== first?.items.length);
+  if (different !== undefined) {
+    const params = { name: different.key, count: different.items.length, first: first?.items.length ?? 0 };
+    sink.add(diagnose('GW3165', locate(each, [different.key], 'value'), params));
     return [];
   }
   return (first?.items ?? []).map((_, index) => {

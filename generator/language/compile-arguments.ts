@@ -49,8 +49,8 @@ export function compileArguments(
         return fail(context, spanOf(node, word), 'GW2004', { name: word.text, known: tiers });
     }
     if (taken.length > 0 || row.reports !== 'with arguments') codes.push(codeOf(argument, taken));
-    for (const given of literalsOf(argument, taken)) {
-      const type = typeOfLiteral(literalOf(given));
+    for (const literal of literalsOf(argument, taken)) {
+      const type = typeOfLiteral(literalOf(literal));
       literalType = literalType === undefined ? type : joinTypes(literalType, type);
     }
   }

@@ -67,7 +67,7 @@ export function compileFilter(
   }
   if (row.encoding === 'prepared' || row.encoding === 'url_or_prepared') {
     const [name] = filter.args;
-    if (name !== undefined && !isGiven(context, node, { input, name })) return undefined;
+    if (name !== undefined && !isPassed(context, node, { input, name })) return undefined;
   }
   if (row.name === 'map')
     checkKnownValues(context, node, { value, words: filter.args.filter((_, at) => at % 2 === 0) });
@@ -119,7 +119,7 @@ function isBeside(
 }
 
 /** Whether a step of `prepare` gives that to inputs of every role that the value may have. */
-function isGiven(
+function isPassed(
   context: Context,
   node: ScalarNode,
   { input, name }: { readonly input: Typed; readonly name: Word },

@@ -25,7 +25,7 @@ export function submitScope(
   vocabulary: SpecVocabulary,
   routeNames: readonly string[] = [],
   taken: readonly (readonly string[])[] = [],
-  prepared: readonly GivenByStep[] = [],
+  prepared: readonly StepOutput[] = [],
 ): Scope {
   const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
     const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
@@ -59,7 +59,7 @@ export function submitScope(
 }
 
 /** What a step gives, and to the inputs of which roles; to none where it is about no input. */
-export interface GivenByStep {
+export interface StepOutput {
   readonly id: string;
   readonly roles: readonly string[];
   readonly names: readonly string[];
@@ -77,7 +77,7 @@ const CALL: Names = {
   now: simple(INTEGER, 's.call?.now'),
 };
 
-function preparedNames(steps: readonly GivenByStep[]): Names {
+function preparedNames(steps: readonly StepOutput[]): Names {
   const own = steps.filter(({ roles }) => roles.length === 0);
   if (own.length === 0) return {};
   const fields = own.map(({ id, names }) => [
@@ -92,11 +92,11 @@ function preparedNames(steps: readonly GivenByStep[]): Names {
   return { prepared: { type: OBJECT, ref: 's.prepared', partial: true, fields: Object.fromEntries(fields) } };
 }
 
-function givesByRole(steps: readonly GivenByStep[]): Readonly<Record<string, readonly string[]>> {
-  const given = new Map<string, readonly string[]>();
+function givesByRole(steps: readonly StepOutput[]): Readonly<Record<string, readonly string[]>> {
+  const outputs = new Map<string, readonly string[]>();
   for (const { roles, names } of steps)
-    for (const role of roles) given.set(role, [...(given.get(role) ?? []), ...names]);
-  return Object.fromEntries(given);
+    for (const role of roles) outputs.set(role, [...(outputs.get(role) ?? []), ...names]);
+  return Object.fromEntries(outputs);
 }
 
 /**
@@ -126,7 +126,7 @@ export interface StepNames {
 }
 
 /** Rows of the routes table: the request, but neither the route they decide nor what only passes through. */
-export function routesScope(vocabulary: SpecVocabulary, prepared: readonly GivenByStep[] = []): Scope {
+export function routesScope(vocabulary: SpecVocabulary, prepared: readonly StepOutput[] = []): Scope {
   const scope = submitScope(vocabulary, [], [], prepared);
   const { route: _route, metadata: _metadata, ...names } = scope.names;
   const elsewhere = {
@@ -152,13 +152,13 @@ export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly stri
   const { source, ...read } = scopeNames('RemixScope', 's');
   const saved = record('s.source.saved', savedNames);
   const facts = Object.entries(factNames(vocabulary));
-  const given = facts.filter(([name]) => REMIX_FACTS.includes(name));
+  const outputs = facts.filter(([name]) => REMIX_FACTS.includes(name));
   const absent = [...facts.map(([name]) => name), ...Object.keys(vocabulary.roles)].map(
     (name) => [name, 'a remix is given a prompt and nothing else'] as const,
   );
   return {
     names: {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(outputs),
       ...read,
       ...(source && { source: { ...source, fields: { ...source.fields, saved } } }),
       channel: CHANNEL,

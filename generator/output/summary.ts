@@ -29,12 +29,12 @@ function hunkLine(line: string, paint: Colours): string {
 
 /** What a check says to a workflow: one annotation per file. */
 export function driftGithub(drift: Drift): string {
-  const told = [
+  const lines = [
     ...drift.missing.map((file) => [file.path, 'missing'] as const),
     ...drift.changed.map((changed) => [changed.file.path, 'changed'] as const),
     ...drift.stale.map((file) => [file.path, 'stale'] as const),
   ];
-  return told
+  return lines
     .map(([path, state]) => `::error file=${githubProperty(path)},title=drift::${state}: ${TELL}\n`)
     .join('');
 }

@@ -29,12 +29,12 @@ export function resolveProtocols(
   const priced = pricedFacts(specs);
   return sortedBy(specs.protocols, (spec) => spec.id).flatMap((spec) => {
     const isBase = specs.bases.has(spec.id);
-    const asked = {
+    const unit = {
       step: 'protocol',
       parts: [vocabulary, priced, { isBase }, spec.id, ...textsOf(spec.document)],
       sink: target,
     };
-    return takeReporting(cache, asked, (to) => {
+    return takeReporting(cache, unit, (to) => {
       const sink = countingSink(to);
       const protocol = resolveProtocol(spec, { vocabulary, priced, isBase }, sink);
       return sink.errors() === 0 ? [protocol] : [];

@@ -13,7 +13,7 @@ export function checkAddresses(context: ResolveContext): void {
     const address = `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
     const before = seen.get(address) ?? [];
     seen.set(address, [...before, spec]);
-    const other = before.find((earlier) => !areToldApart(earlier, spec));
+    const other = before.find((earlier) => !areDistinguished(earlier, spec));
     if (other === undefined) continue;
     const params = { method, path, other: other.id };
     const isOneFile = other.document.path === spec.document.path;
@@ -25,7 +25,7 @@ export function checkAddresses(context: ResolveContext): void {
 }
 
 /** Whether no request can be meant for both: some query value that both ask for is another. */
-function areToldApart({ value: a }: Spec<'route'>, { value: b }: Spec<'route'>): boolean {
+function areDistinguished({ value: a }: Spec<'route'>, { value: b }: Spec<'route'>): boolean {
   const selectors = b.selected_by ?? {};
   return Object.entries(a.selected_by ?? {}).some(
     ([name, text]) => Object.hasOwn(selectors, name) && selectors[name] !== text,

@@ -109,10 +109,10 @@ function problemOf(
   if (named !== undefined && named.toLowerCase() !== tier)
     return { key: 'tier', problem: `names tier \`${named.toLowerCase()}\`, and the row's is \`${tier}\`` };
   const wanted = ratioValue(ratio) ?? 1;
-  const given = pixels.width / pixels.height;
-  if (Math.sign(wanted - 1) !== Math.sign(given - 1))
+  const pixelRatio = pixels.width / pixels.height;
+  if (Math.sign(wanted - 1) !== Math.sign(pixelRatio - 1))
     return { key: 'size', problem: `lies another way than ${size}` };
-  if (logDistance(wanted, given) <= TOLERANCE) return undefined;
+  if (logDistance(wanted, pixelRatio) <= TOLERANCE) return undefined;
   return { key: 'size', problem: `is more than 3 % away from the sides of ${size}` };
 }
 

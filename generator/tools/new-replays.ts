@@ -6,7 +6,7 @@ import { protocolIds } from '../../runtime/contract/offered.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import { renderTemplate } from '../print/template.ts';
 import { compileBeside, PROJECT } from './compile-beside.ts';
-import { refuse, type Terminal, tellDiagnostics } from './terminal.ts';
+import { printDiagnostics, refuse, type Terminal } from './terminal.ts';
 
 export interface NewReplaysOptions {
   /** Of a protocol, of tasks or of chat. */
@@ -39,7 +39,7 @@ export async function newReplays(options: NewReplaysOptions, terminal: Terminal)
   try {
     const { outcome } = compiled;
     if (outcome.kind === 'failed') {
-      await tellDiagnostics(outcome, outcome.diagnostics, { options, terminal });
+      await printDiagnostics(outcome, outcome.diagnostics, { options, terminal });
       return 2;
     }
     const { registry }: { readonly registry: Registry } = await import(

@@ -21,7 +21,7 @@ export function refuse(message: string, { json }: Pick<Shown, 'json'>, terminal:
 }
 
 /** Some of the diagnostics of a run, with the lines that they are about. */
-export async function tellDiagnostics(
+export async function printDiagnostics(
   { sources }: Pick<Outcome, 'sources'>,
   diagnostics: readonly Diagnostic[],
   { options, terminal }: { readonly options: Shown; readonly terminal: Terminal },

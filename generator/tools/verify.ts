@@ -8,7 +8,7 @@ import { changedIds } from './changed-ids.ts';
 import { type Compiled, compileBeside, PROJECT } from './compile-beside.ts';
 import { type Kit, loadKit } from './load-kit.ts';
 import { pagesOf } from './pages.ts';
-import { refuse, type Terminal, tellDiagnostics } from './terminal.ts';
+import { printDiagnostics, refuse, type Terminal } from './terminal.ts';
 
 export interface VerifyOptions {
   readonly ids: readonly string[];
@@ -37,7 +37,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   try {
     const { outcome } = compiled;
     if (outcome.kind === 'failed') {
-      await tellDiagnostics(outcome, outcome.diagnostics, { options, terminal });
+      await printDiagnostics(outcome, outcome.diagnostics, { options, terminal });
       return 2;
     }
     const kit = await loadKit(compiled.root);
@@ -55,7 +55,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
       await terminal.out(
         `${JSON.stringify({ ids, seconds, groups: results, ...dataOf(compiled, about) }, null, 2)}\n`,
       );
-    else await tellPeople({ ids, results, about, seconds, compiled }, options, terminal);
+    else await printTable({ ids, results, about, seconds, compiled }, options, terminal);
     return results.some(({ failures }) => failures.length > 0) ? 1 : 0;
   } finally {
     compiled.remove();
@@ -99,7 +99,7 @@ function dataOf({ outcome }: Compiled, diagnostics: readonly Diagnostic[]): obje
   return reportData(diagnostics, outcome.sources);
 }
 
-async function tellPeople(
+async function printTable(
   told: {
     readonly ids: readonly string[];
     readonly results: readonly Result[];
@@ -114,7 +114,7 @@ async function tellPeople(
   const paint = colours(options.colour);
   const width = Math.max(7, ...results.map(({ name }) => name.length)) + 2;
   await terminal.out(`${paint.green('✓')} ${'meaning'.padEnd(width)}0 mistakes, ${about.length} warnings\n`);
-  if (about.length > 0) await tellDiagnostics(compiled.outcome, about, { options, terminal });
+  if (about.length > 0) await printDiagnostics(compiled.outcome, about, { options, terminal });
   for (const { name, checks, failures, note } of results) {
     const mark = failures.length === 0 ? paint.green('✓') : paint.red('✗');
     const count = failures.length === 0 ? `${checks}` : `${failures.length} of ${checks} failed`;

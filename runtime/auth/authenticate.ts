@@ -52,17 +52,17 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const unknown = createBoundedCache<true>({ max: UNKNOWN_KEYS, ttlMs: CACHE_MS });
 
   async function find(text: string): Promise<KeyRecord | undefined> {
-    const asked = elapsed();
+    const startedAt = elapsed();
     // Remembered by a plain digest, which costs a tenth of the store's hash; no key is kept in memory as it is.
     const digest = hash('sha256', text);
-    const cached = known.get(digest, asked);
+    const cached = known.get(digest, startedAt);
     if (cached !== undefined) return cached;
-    if (unknown.get(digest, asked) === true) return undefined;
+    if (unknown.get(digest, startedAt) === true) return undefined;
     if (!(hasKeyShape(text) || options.wellKnown?.has(text) === true)) return undefined;
     const key = await options.store.findKeyByHash(hashKey(options.pepper, text));
     // The entry's age counts from before the read, so a revocation during the read is not outlived.
-    if (key === undefined) unknown.set(digest, true, asked);
-    else known.set(digest, key, asked);
+    if (key === undefined) unknown.set(digest, true, startedAt);
+    else known.set(digest, key, startedAt);
     return key;
   }
 
@@ -75,10 +75,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return key;
     },
     async keyOfLink(id) {
-      const asked = elapsed();
-      const cached = ofLinks.get(id, asked);
+      const startedAt = elapsed();
+      const cached = ofLinks.get(id, startedAt);
       const [key] = cached === undefined ? await options.store.findKeys([id]) : [cached];
-      if (key !== undefined && cached === undefined) ofLinks.set(id, key, asked);
+      if (key !== undefined && cached === undefined) ofLinks.set(id, key, startedAt);
       return isValidKey(key, options.clock()) ? key : undefined;
     },
   };

@@ -20,8 +20,8 @@ export function loadSecret(input: {
   /** False where the database was begun with a secret: another one is never made in its place. */
   readonly mayMake?: boolean;
 }): Uint8Array {
-  const given = input.env.GATEWAY_SECRET;
-  if (given !== undefined) return checked(Buffer.from(given, 'utf8'), 'GATEWAY_SECRET');
+  const configured = input.env.GATEWAY_SECRET;
+  if (configured !== undefined) return checked(Buffer.from(configured, 'utf8'), 'GATEWAY_SECRET');
   const path = join(input.dataDir, 'secret');
   const kept = readKept(path);
   if (kept !== undefined) {

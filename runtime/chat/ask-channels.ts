@@ -4,12 +4,12 @@ import { type StopReason, stopError } from './call-ended.ts';
 import type { Spent } from './metered.ts';
 import type { PlannedChat } from './open-chat.ts';
 import type { AnsweredPlan, ChatPlan } from './planner.ts';
-import { badAnswer, type ChatRefusal, tellingRefusal } from './refusal.ts';
+import { badAnswer, type ChatRefusal, moreHelpfulRefusal } from './refusal.ts';
 import type { ChatRoom } from './room.ts';
 import { tracedChat } from './traced-chat.ts';
 
 /** What asking one channel came to. */
-export type Asked<T> =
+export type CallResult<T> =
   | { readonly kind: 'got'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusal: ChatRefusal };
 
@@ -43,7 +43,7 @@ export async function askChannels<T>(
 }
 
 interface AskHow<T> {
-  readonly ask: (plan: ChatPlan) => Promise<Asked<T>>;
+  readonly ask: (plan: ChatPlan) => Promise<CallResult<T>>;
   /** Why the call was ended from our side, when it was. */
   readonly stopped: () => StopReason | undefined;
   /** False once the caller was sent anything. */
@@ -61,12 +61,12 @@ async function askInTurn<T>(
   let tries = 0;
   retries.first(first.candidate.channel.id);
   for (let plan = first; ; ) {
-    const { visit } = plan;
+    const { lease } = plan;
     const { channel, protocol } = plan.candidate;
     const began = deps.clock.elapsed();
-    visit.begin();
-    const asked = await surely(room, how.ask(plan));
-    const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
+    lease.start();
+    const result = await toResult(room, how.ask(plan));
+    const outcome = result.kind === 'got' ? 'answered' : result.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
     deps.observer.count('channel_attempts', { channel: channel.id, outcome });
     open.attempts.push({
@@ -75,45 +75,45 @@ async function askInTurn<T>(
       outcome,
       ms: Math.round(deps.clock.elapsed() - began),
     });
-    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began, open, planner }));
-    if (asked.kind === 'got') {
-      visit.tell({ kind: 'works' });
+    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked: result, began, open, planner }));
+    if (result.kind === 'got') {
+      lease.report({ kind: 'works' });
       const { candidate, warnings } = plan;
-      return { kind: 'got', value: asked.value, plan: { candidate, visit, warnings } };
+      return { kind: 'got', value: result.value, plan: { candidate, lease, warnings } };
     }
     const stopped = how.stopped();
     if (stopped !== undefined) {
-      visit.leave();
+      lease.release();
       // The channel had the request and was at work.
       const spent = stopped === 'caller_gone' && outcome === 'timeout' ? 'prompt' : 'nothing';
       return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, spent };
     }
     deps.log.warn(
-      { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
+      { call: open.id, channel: channel.id, outcome, ...result.refusal.why },
       'a channel did not answer a chat call',
     );
-    const { sign } = asked.refusal;
-    visit.tell(sign);
-    visit.leave();
+    const { sign } = result.refusal;
+    lease.report(sign);
+    lease.release();
     if (sign.kind !== 'barred') tries += 1;
-    refusal = tellingRefusal(refusal, asked.refusal);
+    refusal = moreHelpfulRefusal(refusal, result.refusal);
     const again =
-      asked.refusal.elsewhere &&
+      result.refusal.elsewhere &&
       how.mayRepeat() &&
       tries < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
       planner.hasOpen() &&
-      (asked.refusal.outcome === 'not_sent' || visit.mayRepeat());
+      (result.refusal.outcome === 'not_sent' || lease.canRetry());
     const next = again ? await planner.next() : undefined;
     if (next === undefined) {
-      const spent = asked.refusal.made === true ? 'answer' : 'nothing';
+      const spent = result.refusal.made === true ? 'answer' : 'nothing';
       return { kind: 'refused', error: refusal.error, channel_id: channel.id, spent };
     }
     plan = next;
   }
 }
 
-async function surely<T>({ deps }: ChatRoom, asking: Promise<Asked<T>>): Promise<Asked<T>> {
+async function toResult<T>({ deps }: ChatRoom, asking: Promise<CallResult<T>>): Promise<CallResult<T>> {
   try {
     return await asking;
   } catch (error) {

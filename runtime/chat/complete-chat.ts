@@ -30,8 +30,8 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
       const called = await deps.egress.channelCall(channelCallOf(plan, { signal, left_ms, first: 'whole' }));
       const now = deps.clock.now();
       if (called.kind === 'answer') return readWhole(called.answer, { open, plan, now });
-      const asked = { candidate: plan.candidate, modelName: input.chat.modelName, now };
-      return { kind: 'refused', refusal: refusalOfFailure(called.failure, asked) };
+      const requested = { candidate: plan.candidate, modelName: input.chat.modelName, now };
+      return { kind: 'refused', refusal: refusalOfFailure(called.failure, requested) };
     },
   });
   if (outcome.kind === 'refused') {
@@ -40,7 +40,7 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
     throw await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
   }
   const { value, plan } = outcome;
-  plan.visit.leave();
+  plan.lease.release();
   const metered = meterWhole(open, value);
   const body = withUsage(value, { input, metered });
   const answer: ChatAnswer = { text: await inTurns(jsonText(body)), warnings: plan.warnings };

@@ -59,8 +59,8 @@ function errorOf(
   switch (end.kind) {
     case 'error': {
       const { candidate } = plan;
-      const asked = { candidate, modelName: input.chat.modelName, now: deps.clock.now(), secrets };
-      return refusalOfAnswer({ http: 200, headers: {}, body: end.failure.body }, asked).error;
+      const requested = { candidate, modelName: input.chat.modelName, now: deps.clock.now(), secrets };
+      return refusalOfAnswer({ http: 200, headers: {}, body: end.failure.body }, requested).error;
     }
     case 'cut':
       if (end.late) return new GatewayError('upstream_timeout', { message: LATE });

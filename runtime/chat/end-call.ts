@@ -3,7 +3,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { SettledCall } from '../store/call-store.ts';
 import type { KeptAnswer } from '../store/idempotency-store.ts';
-import { writeSurely } from '../tasks/write-surely.ts';
+import { retryWrite } from '../tasks/retry-write.ts';
 import { errorCodeOf, withCharge } from './call-ended.ts';
 import { quoteOf } from './hold.ts';
 import type { Metered } from './metered.ts';
@@ -69,7 +69,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
   const settle = async (): Promise<EndedCall> => {
     let settled: SettledCall | undefined;
     try {
-      settled = await writeSurely(write, {
+      settled = await retryWrite(write, {
         clock: deps.clock,
         waits_ms: settings.write_again_ms,
         patience: {
@@ -132,7 +132,7 @@ export async function failCall(
   const { error, channel_id, reason, metered, first_ms } = failed;
   const { keeper } = open;
   let final: GatewayError | undefined;
-  const told = (charged: number): KeptAnswer | undefined => {
+  const keptAnswerFor = (charged: number): KeptAnswer | undefined => {
     if (keeper === undefined || isUnheard(reason, charged)) return undefined;
     final = keeper.final(withCharge(error, charged));
     if (final === undefined) return undefined;
@@ -140,7 +140,7 @@ export async function failCall(
   };
   const { charged, kept } = await endCall(room, open, {
     state: 'failed',
-    told,
+    told: keptAnswerFor,
     channel_id,
     ...errorCodeOf(error),
     ...(reason === undefined ? {} : { reason }),

@@ -71,12 +71,12 @@ function* kept(
     lost.add(field);
     if (value !== null) warnings.push(lossOf(field, protocol));
   }
-  const given: JsonObject = Object.fromEntries(own);
-  const passed = own.length === 0 ? given : yield* rulesOf(protocol).guard(given, warnings);
-  if (lost.size === 0 && passed === given) return { body, warnings };
+  const ownFields: JsonObject = Object.fromEntries(own);
+  const passed = own.length === 0 ? ownFields : yield* rulesOf(protocol).guard(ownFields, warnings);
+  if (lost.size === 0 && passed === ownFields) return { body, warnings };
   const entries = Object.entries(body).flatMap(([field, value]): [string, Json | undefined][] => {
     if (lost.has(field)) return [];
-    if (!Object.hasOwn(given, field)) return [[field, value]];
+    if (!Object.hasOwn(ownFields, field)) return [[field, value]];
     return Object.hasOwn(passed, field) ? [[field, passed[field]]] : [];
   });
   return { body: Object.fromEntries(entries), warnings };

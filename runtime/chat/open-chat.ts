@@ -128,7 +128,7 @@ export async function openChat(
     };
     return { open, first, planner };
   } catch (error) {
-    first.visit.leave();
+    first.lease.release();
     planner.close();
     throw error;
   }

@@ -1,4 +1,4 @@
-import { type Asked, channelCallOf } from './ask-channels.ts';
+import { type CallResult, channelCallOf } from './ask-channels.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan } from './planner.ts';
 import { contextOf, readWhole, type WholeAnswer } from './read-whole.ts';
@@ -22,16 +22,16 @@ export async function openStream(
     readonly control: StreamControl;
     readonly dialect: StreamDialect;
   },
-): Promise<Asked<OpenedStream>> {
+): Promise<CallResult<OpenedStream>> {
   const { deps } = room;
   const { open, plan, control, dialect } = given;
   const left_ms = open.deadline - deps.clock.elapsed();
   const { signal } = control;
   const called = await deps.egress.channelEvents(channelCallOf(plan, { signal, left_ms, first: 'headers' }));
   const now = deps.clock.now();
-  const asked = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
+  const requested = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
   if (called.kind === 'failure') {
-    return { kind: 'refused', refusal: refusalOfFailure(called.failure, asked) };
+    return { kind: 'refused', refusal: refusalOfFailure(called.failure, requested) };
   }
   if (called.kind === 'answer') {
     const whole = await readWhole(called.answer, { open, plan, now });
@@ -51,7 +51,7 @@ export async function openStream(
   control.onStop(() => relay.destroy());
   control.readOnOnceBegun(() => relay.chunks() > 0);
   await relay.begin();
-  const refusal = refusalBefore(relay, { ...asked, secrets: body.secrets }, body);
+  const refusal = refusalBefore(relay, { ...requested, secrets: body.secrets }, body);
   if (refusal === undefined) {
     return { kind: 'got', value: { kind: 'relay', relay, secrets: body.secrets } };
   }

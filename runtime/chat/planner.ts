@@ -4,8 +4,8 @@ import { betweenPasses, inTurns } from '../contract/paused-work.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
-import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
-import type { ChannelGuard, Visit } from '../dispatch/channel-guard.ts';
+import { type Chosen, createChannelChoice, type ProbeMode } from '../dispatch/channel-choice.ts';
+import type { ChannelGuard, ChannelLease } from '../dispatch/channel-guard.ts';
 import type { ChatCandidate, Considered } from '../dispatch/types.ts';
 import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
 import { withParam } from '../media/with-param.ts';
@@ -25,7 +25,7 @@ export interface ChatPlan {
   readonly candidate: ChatCandidate;
   readonly credential: number;
   /** The place on its channel, which must be left. */
-  readonly visit: Visit;
+  readonly lease: ChannelLease;
   readonly request: UpstreamRequest;
   /** How what the upstream sends is read. */
   readonly reader: Pick<ChatFormat, 'answer' | 'stream'>;
@@ -55,7 +55,7 @@ export interface ChatPlanner {
 }
 
 /** What of a plan is of use once its channel has answered; nothing of the size of its request. */
-export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'visit' | 'warnings'>;
+export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'lease' | 'warnings'>;
 
 export interface PlannerInput {
   readonly chat: CheckedChat;
@@ -69,7 +69,7 @@ export interface PlannerInput {
   readonly candidates: readonly ChatCandidate[];
   readonly saturated_retry_secs: number;
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
-  readonly standing?: Unasked;
+  readonly standing?: ProbeMode;
 }
 
 interface PlannerTools {
@@ -122,7 +122,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     refuseOwnAddresses(addresses, candidate);
   };
 
-  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'visit'>> => {
+  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'lease'>> => {
     const { channel, protocol, upstreamModel } = candidate;
     const { chat, bounded, stream } = input;
     const format = deps.formatOf(protocol.format.use);
@@ -198,10 +198,10 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
         try {
           const made = await plan(chosen);
           // Reading contents may take long; nobody keeps a place for it.
-          const visit = choice.enter(chosen);
-          if (visit === undefined) continue;
+          const lease = choice.enter(chosen);
+          if (lease === undefined) continue;
           most = made.output_tokens ?? most;
-          return { ...made, visit };
+          return { ...made, lease };
         } catch (error) {
           choice.note(chosen, 'refused', 'it cannot be sent this request');
           refused ??= asRefusal(deps, error);

@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
-import type { Unasked } from '../dispatch/channel-choice.ts';
+import type { ProbeMode } from '../dispatch/channel-choice.ts';
 import { likeliest } from '../dispatch/weighted-order.ts';
 import { isPassing, type WorkQuote } from '../tasks/quote.ts';
 import { canTake, type FoundChannels, findChannels } from './find-channels.ts';
@@ -94,7 +94,7 @@ function plannerOf(
     candidates,
     stream,
     standing,
-  }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly standing: Unasked },
+  }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly standing: ProbeMode },
 ): ChatPlanner {
   const bounded =
     chat.kind === 'chat'

@@ -1,6 +1,6 @@
 import { inTurns } from '../contract/paused-work.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
-import type { Asked } from './ask-channels.ts';
+import type { CallResult } from './ask-channels.ts';
 import type { ChatReading, ReadContext } from './formats/types.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan } from './planner.ts';
@@ -12,10 +12,10 @@ export type WholeAnswer = Extract<ChatReading, { readonly kind: 'answer' }>;
 export async function readWhole(
   answer: UpstreamAnswer,
   { open, plan, now }: { readonly open: OpenChat; readonly plan: ChatPlan; readonly now: number },
-): Promise<Asked<WholeAnswer>> {
-  const asked = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
+): Promise<CallResult<WholeAnswer>> {
+  const requested = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
   const { http, headers, body } = answer;
-  if (http < 200 || http >= 300) return { kind: 'refused', refusal: refusalOfAnswer(answer, asked) };
+  if (http < 200 || http >= 300) return { kind: 'refused', refusal: refusalOfAnswer(answer, requested) };
   if (body === undefined) return { kind: 'refused', refusal: badAnswer('the answer is empty') };
   const reading = await inTurns(plan.reader.answer(body, contextOf(open, plan)));
   switch (reading.kind) {
@@ -23,7 +23,7 @@ export async function readWhole(
       return { kind: 'got', value: reading };
     case 'error': {
       const said = { http, headers, body: reading.failure.body };
-      return { kind: 'refused', refusal: refusalOfAnswer(said, asked) };
+      return { kind: 'refused', refusal: refusalOfAnswer(said, requested) };
     }
     case 'unusable':
       return { kind: 'refused', refusal: badAnswer(reading.reason) };

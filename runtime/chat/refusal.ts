@@ -2,7 +2,7 @@ import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ErrorClass } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
-import { type CallSign, signOfRefusal } from '../dispatch/call-sign.ts';
+import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { publicError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
@@ -19,13 +19,13 @@ export interface ChatRefusal {
   /** The vendor made an answer, which a limit of ours keeps from the caller. */
   readonly made?: true;
   /** What it tells of the channel. */
-  readonly sign: CallSign;
+  readonly sign: HealthSignal;
   readonly error: GatewayError;
   /** For logs alone. */
   readonly why: JsonObject;
 }
 
-interface Asked {
+interface RefusalContext {
   readonly candidate: ChatCandidate;
   readonly modelName: string;
   /** Epoch milliseconds, for `Retry-After` dates. */
@@ -33,16 +33,16 @@ interface Asked {
   readonly secrets?: readonly string[];
 }
 
-const FAILED: CallSign = { kind: 'failed' };
-const WORKS: CallSign = { kind: 'works' };
-const NOTHING: CallSign = { kind: 'nothing' };
+const FAILED: HealthSignal = { kind: 'failed' };
+const WORKS: HealthSignal = { kind: 'works' };
+const NOTHING: HealthSignal = { kind: 'nothing' };
 
 const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
 const RETRY_SECS = 5;
 const CODE_CHARS = 64;
 
 /** A call without a complete answer. A lost or unusable one may be repeated elsewhere: nothing exists that would be there twice. */
-export function refusalOfFailure(failure: CallFailure, asked: Asked): ChatRefusal {
+export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): ChatRefusal {
   const { http, reason, message } = failure;
   const why = { reason, message, ...(http === undefined ? {} : { http }) };
   if (failure.kind === 'not_sent' && reason === 'too_large') {
@@ -83,7 +83,7 @@ export function refusalOfFailure(failure: CallFailure, asked: Asked): ChatRefusa
 }
 
 /** An answer of the vendor's that says no, whatever its status. */
-export function refusalOfAnswer(answer: UpstreamAnswer, asked: Asked): ChatRefusal {
+export function refusalOfAnswer(answer: UpstreamAnswer, asked: RefusalContext): ChatRefusal {
   const { candidate } = asked;
   const seen = readVendorError(candidate.protocol.errors, { answer, saved: {}, route: {}, task: {} });
   const wait = retryAfterSecs(answer.headers['retry-after'], asked.now);
@@ -93,7 +93,7 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: Asked): ChatRefus
   return {
     outcome: seen.class,
     elsewhere: helpsElsewhere(seen.class),
-    sign: signOfRefusal(seen.class, wait),
+    sign: signalOfRefusal(seen.class, wait),
     error: new GatewayError(code, {
       message: words === undefined ? message : `the upstream refused the request as invalid: ${words}`,
       details: { charged: 0 },
@@ -127,7 +127,7 @@ export function tooLarge(reason: string): ChatRefusal {
 }
 
 /** Of two refusals in one request the one that tells the caller more: waiting that helps, then the later one. */
-export function tellingRefusal(earlier: ChatRefusal | undefined, later: ChatRefusal): ChatRefusal {
+export function moreHelpfulRefusal(earlier: ChatRefusal | undefined, later: ChatRefusal): ChatRefusal {
   if (earlier === undefined) return later;
   const waits = (refusal: ChatRefusal) => refusal.error.options.retryAfterSecs !== undefined;
   return waits(earlier) && !waits(later) ? earlier : later;
@@ -143,7 +143,7 @@ function refuse(code: ErrorCode, message: string): GatewayError {
   return new GatewayError(code, { message, details: { charged: 0 } });
 }
 
-function hiddenFrom({ candidate, modelName, secrets = [] }: Asked) {
+function hiddenFrom({ candidate, modelName, secrets = [] }: RefusalContext) {
   const { channel, upstreamModel } = candidate;
   const own = channel.credentials.flatMap((credential) => Object.values(credential));
   return {
@@ -155,7 +155,7 @@ function hiddenFrom({ candidate, modelName, secrets = [] }: Asked) {
 }
 
 /** A vendor's code as logs may hold it: short, on one line, without the channel's credentials. */
-function codeOf(code: string | undefined, asked: Asked): JsonObject {
+function codeOf(code: string | undefined, asked: RefusalContext): JsonObject {
   if (code === undefined) return {};
   const clean = hiddenFrom(asked).secrets.filter((secret) => secret !== '');
   const text = clean.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), code);

@@ -81,7 +81,7 @@ export async function streamChat(
           return await failed(room, { open, channel_id, error });
         } finally {
           close();
-          if (outcome.kind === 'got') outcome.plan.visit.leave();
+          if (outcome.kind === 'got') outcome.plan.lease.release();
         }
       });
     }

@@ -33,7 +33,7 @@ export function createStreamControl(given: AbortSignal): StreamControl {
     if (stopped !== undefined) return;
     // Nobody is there to be told of anything else.
     stopped = lingering ? 'caller_gone' : reason;
-    for (const tell of listeners) tell(stopped);
+    for (const notify of listeners) notify(stopped);
     controller.abort(new Error(`the stream was ended: ${stopped}`));
   };
   const leave = (): void => {
@@ -43,7 +43,7 @@ export function createStreamControl(given: AbortSignal): StreamControl {
       return;
     }
     lingering = true;
-    for (const tell of lingerers) tell();
+    for (const notify of lingerers) notify();
   };
   const onAbort = (): void => {
     const reason = stopReasonOf(given);

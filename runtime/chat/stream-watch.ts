@@ -53,11 +53,11 @@ export function createStreamWatch(
       if (owners.length === 0) return;
       const ids = [...new Set(owners.map(({ key_id }) => key_id))];
       for (let from = 0; from < ids.length; from += KEYS_AT_ONCE) {
-        const asked = new Set(ids.slice(from, from + KEYS_AT_ONCE));
-        const known = new Map((await deps.findKeys([...asked])).map((key) => [key.id, key]));
+        const batch = new Set(ids.slice(from, from + KEYS_AT_ONCE));
+        const known = new Map((await deps.findKeys([...batch])).map((key) => [key.id, key]));
         const now = deps.clock.now();
         for (const owner of owners) {
-          if (asked.has(owner.key_id) && !isValidKey(known.get(owner.key_id), now)) owner.revoked();
+          if (batch.has(owner.key_id) && !isValidKey(known.get(owner.key_id), now)) owner.revoked();
         }
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { UpstreamCall } from '../tasks/trace/types.ts';
-import type { Asked } from './ask-channels.ts';
+import type { CallResult } from './ask-channels.ts';
 import type { ChatDeps } from './deps.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan, ChatPlanner } from './planner.ts';
@@ -8,7 +8,7 @@ import type { ChatPlan, ChatPlanner } from './planner.ts';
 export function tracedChat<T>(input: {
   readonly deps: Pick<ChatDeps, 'clock'>;
   readonly plan: Pick<ChatPlan, 'candidate' | 'credential' | 'request'>;
-  readonly asked: Asked<T>;
+  readonly asked: CallResult<T>;
   /** Of the clock's `elapsed`. */
   readonly began: number;
   readonly open: Pick<OpenChat, 'input'>;

@@ -24,7 +24,7 @@ export interface TwinEndpoint {
  * Where a value stands in a request's body, of its parts in a multipart one. The step `*` is every index of a list,
  * or the one value where there is no list.
  */
-export type AskedPath = readonly (string | number)[];
+export type RequestPath = readonly (string | number)[];
 
 /** What a request says of the pictures it wants; the first path that finds something counts. */
 export const ASKED_NAMES = [
@@ -41,7 +41,7 @@ export const ASKED_NAMES = [
   'mask',
 ] as const;
 
-export type AskedName = (typeof ASKED_NAMES)[number];
+export type RequestName = (typeof ASKED_NAMES)[number];
 
 /** What a vendor's models of some names take as a size and make in one call. */
 export interface TwinModel {
@@ -78,7 +78,7 @@ export interface TwinPictures {
   readonly made?: { readonly path?: string; readonly completed: Json };
   /** An item that stands in the place of a picture which the vendor withheld. */
   readonly withheld?: Json;
-  readonly asked: Readonly<Partial<Record<AskedName, readonly AskedPath[]>>>;
+  readonly asked: Readonly<Partial<Record<RequestName, readonly RequestPath[]>>>;
 }
 
 /** One free call before the submission. */

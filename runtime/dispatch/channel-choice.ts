@@ -1,6 +1,6 @@
 import type { Channel } from '../config/types.ts';
-import type { CallSign } from './call-sign.ts';
-import type { ChannelGuard, Visit } from './channel-guard.ts';
+import type { ChannelGuard, ChannelLease } from './channel-guard.ts';
+import type { HealthSignal } from './health-signal.ts';
 import type { Closed, Standing } from './standing.ts';
 import type { Considered } from './types.ts';
 
@@ -17,10 +17,10 @@ export interface Chosen<C> {
   readonly credential: number;
 }
 
-type Ailing = Extract<Standing, { readonly kind: 'ailing' }>;
+type Degraded = Extract<Standing, { readonly kind: 'ailing' }>;
 
 /** How channels are looked at where nothing will be sent: as they stand, or as if all were well. */
-export type Unasked = 'look' | 'ignore';
+export type ProbeMode = 'look' | 'ignore';
 
 /**
  * Goes through the channels of one request; never one twice, whatever became of it. Of one that refuses a
@@ -30,7 +30,7 @@ export interface ChannelChoice<C> {
   /** The next that may be asked: those that are well in their order, then those that are ailing. */
   next(): Chosen<C> | undefined;
   /** Takes a place on it, as long as the request is under way; undefined when the last one was taken meanwhile. */
-  enter(chosen: Chosen<C>): Visit | undefined;
+  enter(chosen: Chosen<C>): ChannelLease | undefined;
   /** Whether `next` may give another, now or later: those that are left need not be open. */
   hasMore(): boolean;
   /** Whether `next` would give another now. */
@@ -48,7 +48,7 @@ export interface ChoiceInput<C> {
   readonly candidates: readonly C[];
   readonly guard: ChannelGuard | undefined;
   /** Nobody is going to be asked: no place is taken; and with `ignore`, or without a guard, all are taken for well. */
-  readonly standing?: Unasked | undefined;
+  readonly standing?: ProbeMode | undefined;
   /** Told to callers where every channel is full. */
   readonly full_wait_ms?: number;
   /** The only credential that will do; default: any. */
@@ -61,7 +61,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
   const places = candidates.map(({ channel, upstreamModel }) => ({ channel, model: upstreamModel }));
   const notes = new Map<C, Pick<Considered, 'outcome' | 'reason'>>();
   /** How often each was entered. */
-  const visits = new Map<C, number>();
+  const leases = new Map<C, number>();
   /** Entered, and not heard of yet: these may come back. */
   const underWay = new Map<C, number>();
   let waiting: readonly C[] = candidates;
@@ -69,14 +69,14 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
 
   const take = (chosen: Chosen<C>, reason: string): Chosen<C> => {
     const { candidate } = chosen;
-    const before = visits.has(candidate) ? `${notes.get(candidate)?.reason}; then ` : '';
+    const before = leases.has(candidate) ? `${notes.get(candidate)?.reason}; then ` : '';
     waiting = waiting.filter((one) => one !== candidate);
     notes.set(candidate, { outcome: 'chosen', reason: `${before}${reason}` });
     return chosen;
   };
   const passOver = (candidate: C, { outcome, reason, wait_ms: wait }: Closed): void => {
     waiting = waiting.filter((one) => one !== candidate);
-    if (!visits.has(candidate)) notes.set(candidate, { outcome, reason });
+    if (!leases.has(candidate)) notes.set(candidate, { outcome, reason });
     const own = outcome === 'full' ? (full_wait_ms ?? wait) : wait;
     if (own !== undefined) wait_ms = Math.min(wait_ms ?? own, own);
   };
@@ -99,23 +99,23 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     });
   };
   const hasTurns = (candidate: C): boolean =>
-    credential === undefined && (visits.get(candidate) ?? 0) < candidate.channel.credentials.length;
+    credential === undefined && (leases.get(candidate) ?? 0) < candidate.channel.credentials.length;
 
-  /** The visit, where what is told of it is heard here too. */
-  const heard = ({ candidate, credential: used }: Chosen<C>, visit: Visit): Visit => {
-    visits.set(candidate, (visits.get(candidate) ?? 0) + 1);
+  /** The lease; what it reports is also noted here. */
+  const heard = ({ candidate, credential: used }: Chosen<C>, lease: ChannelLease): ChannelLease => {
+    leases.set(candidate, (leases.get(candidate) ?? 0) + 1);
     underWay.set(candidate, used);
     return {
-      ...visit,
-      tell(sign) {
-        visit.tell(sign);
+      ...lease,
+      report(sign) {
+        lease.report(sign);
         if (!underWay.delete(candidate)) return;
         const { reason = '' } = notes.get(candidate) ?? {};
         notes.set(candidate, { outcome: 'chosen', reason: `${reason}; ${wordOf(sign, used)}` });
         if (sign.kind === 'barred' && hasTurns(candidate)) waiting = [candidate, ...waiting];
       },
-      leave() {
-        visit.leave();
+      release() {
+        lease.release();
         underWay.delete(candidate);
       },
     };
@@ -130,7 +130,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
           : take({ candidate, credential: credential ?? 0 }, 'its turn');
       }
       const leftOut = guard.leftOut(places);
-      let ailing: { readonly chosen: Chosen<C>; readonly standing: Ailing } | undefined;
+      let ailing: { readonly chosen: Chosen<C>; readonly standing: Degraded } | undefined;
       for (const candidate of waiting) {
         const { standing, ...best } = standingOf(candidate, { guard, credential }, leftOut);
         const chosen = { candidate, credential: best.credential };
@@ -149,8 +149,8 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       const place = { channel, credential: chosen.credential, model };
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
       const { standing } = guard.choose(place, guard.leftOut(places));
-      const visit = standing.kind === 'closed' ? undefined : guard.enter(place);
-      if (visit !== undefined) return heard(chosen, visit);
+      const lease = standing.kind === 'closed' ? undefined : guard.enter(place);
+      if (lease !== undefined) return heard(chosen, lease);
       const full: Closed = {
         kind: 'closed',
         outcome: 'full',
@@ -179,16 +179,16 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
   };
 }
 
-const NO_PLACE: Visit = {
-  begin: () => undefined,
-  tell: () => undefined,
-  mayRepeat: () => true,
-  leave: () => undefined,
+const NO_PLACE: ChannelLease = {
+  start: () => undefined,
+  report: () => undefined,
+  canRetry: () => true,
+  release: () => undefined,
 };
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
 
-/** What a visit came to, for operators. */
-function wordOf(sign: CallSign, credential: number): string {
+/** How a lease ended, for operators. */
+function wordOf(sign: HealthSignal, credential: number): string {
   switch (sign.kind) {
     case 'works':
       return 'it answered';

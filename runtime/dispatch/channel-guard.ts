@@ -2,13 +2,13 @@ import type { Channel } from '../config/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import { type Admission, createBreaker } from './breaker.ts';
-import type { CallSign } from './call-sign.ts';
 import { type CallWindow, createCallWindow } from './call-window.ts';
 import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createChannelSlots } from './channel-slots.ts';
 import { createCooling } from './cooling.ts';
 import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
 import { createEffectiveCap } from './effective-cap.ts';
+import type { HealthSignal } from './health-signal.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSameChannel, sameCredentials } from './same-channel.ts';
@@ -19,18 +19,18 @@ import { createUnservedModels, type UNSERVED, type Unserved } from './unserved.t
  * One call or submission on a channel, from before its money is on hold. It must be left, whatever happened; of one
  * that was not begun by then, nothing is counted.
  */
-export interface Visit {
+export interface ChannelLease {
   /** The call is going to be made, now: its request of the minute counts. Safe to call twice. */
-  begin(): void;
+  start(): void;
   /** What it told of the channel; the first word alone counts. */
-  tell(sign: CallSign): void;
+  report(sign: HealthSignal): void;
   /**
    * Whether what it refused may be asked elsewhere; to be asked once, after `tell`, where somebody is left to ask. Counts
    * it in the budget of repeats, unless the refusal itself keeps others from asking here in vain.
    */
-  mayRepeat(): boolean;
+  canRetry(): boolean;
   /** Gives its place back; safe to call twice. */
-  leave(): void;
+  release(): void;
 }
 
 /**
@@ -59,9 +59,9 @@ export interface ChannelGuard {
    * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
    * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
    */
-  enter(place: Place): Visit | undefined;
+  enter(place: Place): ChannelLease | undefined;
   /** What a call about an existing task told of its credential: nothing about the breaker. */
-  heed(of: { readonly channel: Channel; readonly credential: number }, sign: CallSign): void;
+  heed(of: { readonly channel: Channel; readonly credential: number }, sign: HealthSignal): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
   /** An operator's word: credentials are put back, nothing rests, the breaker is shut. */
@@ -145,7 +145,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     credentials.look(same(channel), credential) !== undefined ||
     unserved.look({ channel: same(channel), credential, model }) !== undefined;
 
-  const takeOut = (channel: Channel, credential: number, sign: CallSign, began: number): void => {
+  const takeOut = (channel: Channel, credential: number, sign: HealthSignal, began: number): void => {
     if (sign.kind !== 'barred') return;
     const { reason } = sign;
     const out = credentials.takeOut(same(channel), { credential, reason, began });
@@ -158,7 +158,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     );
   };
 
-  const takeForUnserved = (place: Place, sign: CallSign, began: number): void => {
+  const takeForUnserved = (place: Place, sign: HealthSignal, began: number): void => {
     if (sign.kind !== 'unserved') return;
     const rests = unserved.refuse(place, { reason: sign.reason, began });
     if (rests === undefined) return;
@@ -173,7 +173,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   };
 
   /** Of the channel by which everything is kept. */
-  const tell = (place: Place, call: Admission, sign: CallSign): void => {
+  const applySignal = (place: Place, call: Admission, sign: HealthSignal): void => {
     const { channel, credential } = place;
     takeOut(channel, credential, sign, call.began);
     takeForUnserved(place, sign, call.began);
@@ -243,21 +243,21 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       turn.busy.set(credential, (turn.busy.get(credential) ?? 0) + 1);
       const call = breaker.admit(channel);
       const wasRefused = refuses(place);
-      let told: CallSign | undefined;
+      let told: HealthSignal | undefined;
       let left = false;
       return {
-        begin: reserved.begin,
-        tell(sign) {
+        start: reserved.begin,
+        report(sign) {
           if (told !== undefined) return;
           told = sign;
           reserved.begin();
-          tell(place, call, sign);
+          applySignal(place, call, sign);
         },
-        mayRepeat() {
-          const shuts = told?.kind === 'barred' || told?.kind === 'unserved';
-          return (shuts && !wasRefused && refuses(place)) || retries.spend(channel.id);
+        canRetry() {
+          const isPutAside = told?.kind === 'barred' || told?.kind === 'unserved';
+          return (isPutAside && !wasRefused && refuses(place)) || retries.spend(channel.id);
         },
-        leave() {
+        release() {
           if (left) return;
           left = true;
           reserved.giveBack();

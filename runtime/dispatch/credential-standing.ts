@@ -1,4 +1,4 @@
-import type { CredentialTrouble } from './call-sign.ts';
+import type { CredentialTrouble } from './health-signal.ts';
 
 export interface TakenOut {
   readonly credential: number;

@@ -64,8 +64,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     if (request.routeOptions.config.open === true) return;
-    const given = bearerOf(request);
-    if (given === undefined || !deps.adminKeys().some((key) => key !== '' && same(given, key)))
+    const adminKey = bearerOf(request);
+    if (adminKey === undefined || !deps.adminKeys().some((key) => key !== '' && same(adminKey, key)))
       throw refusal(request);
     if (request.is404) throw noSuchRoute(request);
   });
@@ -95,7 +95,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     get: (path, answer) => {
       routes.push(`GET ${path}`);
       app.get<{ Params: unknown; Querystring: unknown }>(path, async (request, reply) => {
-        const value = await answer(askedBy(request));
+        const value = await answer(toOperatorRequest(request));
         if (isOperatorText(value)) reply.type(value.type).send(value.text);
         else reply.send(value);
         return reply;
@@ -107,7 +107,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
         Body: Readonly<Record<string, unknown>> | undefined;
         Params: unknown;
         Querystring: unknown;
-      }>(path, (request) => answer(request.body ?? {}, askedBy(request)));
+      }>(path, (request) => answer(request.body ?? {}, toOperatorRequest(request)));
     },
   });
 
@@ -134,7 +134,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     }
   }
 
-  function askedBy(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
+  function toOperatorRequest(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
     const { operatorKey } = deps;
     const own = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
     return {
@@ -146,12 +146,12 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
 
   /** The callers' routes are another server's, and so is their description. */
   function noSuchRoute({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): GatewayError {
-    const asked = `${method} ${url.split('?')[0] ?? ''}`.slice(0, LONGEST_SHOWN);
-    const meant = suggest(asked, routes);
+    const shownRoute = `${method} ${url.split('?')[0] ?? ''}`.slice(0, LONGEST_SHOWN);
+    const meant = suggest(shownRoute, routes);
     const help =
       meant === undefined ? 'docs/guides/run/commands.md lists them' : `did you mean \`${meant}\`?`;
     return new GatewayError('route_not_found', {
-      message: `there is no operators' route \`${asked}\`; ${help}`,
+      message: `there is no operators' route \`${shownRoute}\`; ${help}`,
     });
   }
 

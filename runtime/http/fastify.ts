@@ -3,12 +3,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
+import { closeUnusedConnections } from './close-unused-connections.ts';
 import { boundAddresses } from './crowded-address.ts';
 import { drainLimit } from './drain-limit.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 import { requestId } from './request-id.ts';
 import { requireHost } from './require-host.ts';
-import { dropUnasked } from './unasked-connections.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
@@ -109,7 +109,7 @@ export function createFastify(
   requireHost(app);
   boundBodies(app, server.requestMs, isStreamed);
   closeAnswered(app);
-  dropUnasked(app, server.headersMs);
+  closeUnusedConnections(app, server.headersMs);
   endUnreadAnswers(app, server.unreadMs, drainLimit(app, server.drainMs));
   return app;
 }

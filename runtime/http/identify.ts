@@ -58,8 +58,8 @@ function keyHeader(
   { key_headers: names = [] }: Pick<Route, 'key_headers'>,
   headers: Parameters<typeof identify>[0]['headers'],
 ): string | undefined {
-  const given = text(headers.authorization);
-  if (given !== undefined && !EMPTY.test(given)) return given;
+  const authorization = text(headers.authorization);
+  if (authorization !== undefined && !EMPTY.test(authorization)) return authorization;
   const key = names.map((name) => text(headers[name])).find((value) => value !== undefined);
   return key === undefined ? undefined : `Bearer ${key}`;
 }

@@ -9,10 +9,10 @@ export function logRequests(
   log: Pick<ServerContext['log'], 'info'>,
   callerOf: (request: FastifyRequest) => Caller | undefined,
 ): void {
-  const told = new WeakSet<FastifyRequest>();
-  const tell = (request: FastifyRequest, reply: FastifyReply, message: string): void => {
-    if (told.has(request)) return;
-    told.add(request);
+  const logged = new WeakSet<FastifyRequest>();
+  const logOnce = (request: FastifyRequest, reply: FastifyReply, message: string): void => {
+    if (logged.has(request)) return;
+    logged.add(request);
     const caller = callerOf(request);
     log.info(
       {
@@ -28,12 +28,12 @@ export function logRequests(
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) tell(request, reply, 'request cut off');
+      if (!reply.raw.writableFinished) logOnce(request, reply, 'request cut off');
     });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply, 'request answered');
+    logOnce(request, reply, 'request answered');
     done();
   });
 }

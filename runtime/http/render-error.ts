@@ -96,11 +96,11 @@ function detailsOf(entry: ErrorEntry, input: Parameters<typeof renderError>[1]):
 }
 
 function retryAfter(entry: ErrorEntry, error: GatewayError): Readonly<Record<string, string>> {
-  const given = error.options.retryAfterSecs;
+  const retryAfterSecs = error.options.retryAfterSecs;
   if (error.options.details?.retryable === false) return {};
   const waits = entry.retryable && WAITING_HELPS.has(entry.status);
-  if (given === undefined && !waits) return {};
-  return { 'retry-after': String(Math.max(1, Math.ceil(given ?? RETRY_AFTER_SECS))) };
+  if (retryAfterSecs === undefined && !waits) return {};
+  return { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSecs ?? RETRY_AFTER_SECS))) };
 }
 
 /** A refusal that a task stands for names it. */
@@ -114,9 +114,9 @@ function notAgain(
   { status, retryable }: ErrorEntry,
   { options }: GatewayError,
 ): Readonly<Record<string, string>> {
-  const told = options.details?.retryable;
-  const repeated = told === false || status >= 500 || REPEATED.has(status);
-  return (told ?? retryable) === false && repeated ? { 'x-should-retry': 'false' } : {};
+  const ownRetryable = options.details?.retryable;
+  const repeated = ownRetryable === false || status >= 500 || REPEATED.has(status);
+  return (ownRetryable ?? retryable) === false && repeated ? { 'x-should-retry': 'false' } : {};
 }
 
 /** A refused range tells how long the file is, where that is known (RFC 9110). */

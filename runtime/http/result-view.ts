@@ -18,7 +18,7 @@ const FILES: readonly string[] = Object.values(LINKED);
 /** What may stand in an answer for the bytes of a result file; undefined where they are not to be shown. */
 export type BytesPlace = (file: string) => string | undefined;
 
-interface Asked {
+interface ResultViewInput {
   readonly task: TaskRecord;
   readonly result: StoredResult;
   readonly context: ServerContext;
@@ -45,23 +45,23 @@ export function resultView(
 ): ResultView | undefined {
   const { result } = task;
   if (task.state !== 'completed' || result === null) return undefined;
-  const asked = { task, result, context, bytes, caller };
+  const viewInput = { task, result, context, bytes, caller };
   const stored = result.items ?? [];
   const items =
     stored.length === 0
-      ? [{ id: itemId(task, 0), ...linksOf(asked, 0, FILES), ...pictureOf(asked, 0, FILES) }]
+      ? [{ id: itemId(task, 0), ...linksOf(viewInput, 0, FILES), ...pictureOf(viewInput, 0, FILES) }]
       : stored.map((item, index) => ({
-          ...linksOf(asked, index, item.files),
-          ...factsOf(asked, index),
-          ...pictureOf(asked, index, item.files),
+          ...linksOf(viewInput, index, item.files),
+          ...factsOf(viewInput, index),
+          ...pictureOf(viewInput, index, item.files),
         }));
   const usage = result.usage === undefined ? {} : { usage: result.usage };
-  return { ...firstLinks([linksOf(asked, 0, FILES), ...items]), items, ...usage };
+  return { ...firstLinks([linksOf(viewInput, 0, FILES), ...items]), items, ...usage };
 }
 
 /** Of a task that makes pictures: what stands for the bytes of one, and its media type where the bytes were looked at. */
 function pictureOf(
-  { task, result, bytes }: Asked,
+  { task, result, bytes }: ResultViewInput,
   index: number,
   has: readonly string[],
 ): Pick<ItemView, 'base64' | 'mime'> {
@@ -77,7 +77,7 @@ function itemId(task: Pick<TaskRecord, 'id'>, index: number): string {
 }
 
 /** Facts are the vendor's: only those that surfaces know, and only as the kind of value that they expect. */
-function factsOf({ task, result }: Asked, index: number): ItemView {
+function factsOf({ task, result }: ResultViewInput, index: number): ItemView {
   const facts = result.items?.[index]?.facts ?? {};
   const text = (name: string): string | undefined =>
     facts[name] === undefined ? undefined : String(facts[name]);
@@ -93,7 +93,7 @@ function factsOf({ task, result }: Asked, index: number): ItemView {
   };
 }
 
-function linksOf(asked: Asked, index: number, has: readonly string[]): ResultLinks {
+function linksOf(asked: ResultViewInput, index: number, has: readonly string[]): ResultLinks {
   const links = Object.entries(LINKED).flatMap(([name, variant]) => {
     const link = has.includes(variant) ? linkOf(asked, variant, index) : undefined;
     return link === undefined ? [] : [[name, link] as const];
@@ -103,7 +103,7 @@ function linksOf(asked: Asked, index: number, has: readonly string[]): ResultLin
 
 /** A signed link, or the file's own public address where the deployment shows those; never one behind a key. */
 function linkOf(
-  { task, result, context, caller }: Asked,
+  { task, result, context, caller }: ResultViewInput,
   variant: string,
   index: number,
 ): string | undefined {

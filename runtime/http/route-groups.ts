@@ -28,7 +28,7 @@ export function selectRoute(
   query: Readonly<Record<string, unknown>>,
 ): Route | undefined {
   return routes.find(({ selected_by = {} }) =>
-    Object.entries(selected_by).every(([name, text]) => givenIn(query, name) === text),
+    Object.entries(selected_by).every(([name, text]) => valueIn(query, name) === text),
   );
 }
 
@@ -40,11 +40,11 @@ export function notSelected(
   const names = [...new Set(routes.flatMap((route) => Object.keys(route.selected_by ?? {})))].sort();
   let left = routes;
   for (const name of names) {
-    const given = givenIn(query, name);
+    const value = valueIn(query, name);
     const fitting = left.filter(({ selected_by = {} }) =>
-      Object.hasOwn(selected_by, name) ? selected_by[name] === given : true,
+      Object.hasOwn(selected_by, name) ? selected_by[name] === value : true,
     );
-    if (fitting.length === 0) return refused(name, { given, routes: left });
+    if (fitting.length === 0) return refused(name, { given: value, routes: left });
     left = fitting;
   }
   throw new Error('internal: the query selects a route');
@@ -64,7 +64,7 @@ function refused(
   });
 }
 
-function givenIn(query: Readonly<Record<string, unknown>>, name: string): unknown {
+function valueIn(query: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(query, name) ? query[name] : undefined;
 }
 

@@ -128,8 +128,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   // A function of its own: what it holds of the body does not wait for a stream's end.
   async function answerOf(route: Route, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
-    const given = queryOf(request);
-    const query = readQuery(route, given);
+    const rawQuery = queryOf(request);
+    const query = readQuery(route, rawQuery);
     const idempotencyKey = readIdempotencyKey(route, request.raw.rawHeaders);
     const body = await bodies.read(request, route);
     return runCall(
@@ -140,7 +140,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         caller: callers.get(request) ?? { kind: 'anyone' },
         path: textsOf(request.params),
         query,
-        named: new Set(Object.keys(given)),
+        named: new Set(Object.keys(rawQuery)),
         get headers() {
           return textsOf(request.headers);
         },

@@ -97,8 +97,8 @@ function viewWith(
 async function usageOf(task: TaskRecord, context: ServerContext): Promise<TaskView['usage']> {
   const { captured, refunded } = await context.store.chargeOf(task.id);
   const { currency } = context.registry.gateway;
-  const given = refunded === undefined ? {} : { refunded };
-  return { amount: captured - (refunded ?? 0), unit: 'micros', currency, ...given };
+  const refund = refunded === undefined ? {} : { refunded };
+  return { amount: captured - (refunded ?? 0), unit: 'micros', currency, ...refund };
 }
 
 function expiresAt(task: TaskRecord): number | undefined {

@@ -51,14 +51,14 @@ export function checkLimits(input: LimitsInput): CheckedFacts {
     if (typeof value === 'string')
       refuse(input, name, (field) => checkText({ limit, value, field, modelId: input.model.id }));
   }
-  const given = input.tier === undefined ? input.facts : { ...input.facts, ...fixTier(input, input.tier) };
+  const facts = input.tier === undefined ? input.facts : { ...input.facts, ...fixTier(input, input.tier) };
   for (const [name, limit] of Object.entries(limits.sizes)) {
-    const size = withDefaultSize(asSize(given[name]), limit);
+    const size = withDefaultSize(asSize(facts[name]), limit);
     if (size === undefined) continue;
     filled[name] = size;
     refuse(input, name, (field) => checkSize({ limit, size, field, modelId: input.model.id }));
   }
-  return { given, facts: { ...given, ...filled } };
+  return { given: facts, facts: { ...facts, ...filled } };
 }
 
 /** The tier that a model name's suffix fixes; a different one in the body is a contradiction, not a choice. */
@@ -67,12 +67,12 @@ function fixTier(input: LimitsInput, tier: string): Facts {
   for (const fact of Object.values(input.vocabulary.facts)) {
     if (fact.type !== 'size') continue;
     const size = asSize(input.facts[fact.name]) ?? {};
-    const asked = tierOfSize(size);
-    if (asked !== undefined && asked !== tier)
+    const sizeTier = tierOfSize(size);
+    if (sizeTier !== undefined && sizeTier !== tier)
       throw new GatewayError('invalid_request', {
         param: fact.name,
-        message: `the model name fixes ${tier} but ${fact.name} asks for ${asked}; leave one of them out`,
-        details: { received: asked, allowed: [tier] },
+        message: `the model name fixes ${tier} but ${fact.name} asks for ${sizeTier}; leave one of them out`,
+        details: { received: sizeTier, allowed: [tier] },
       });
     sizes[fact.name] = { ...size, tier };
   }

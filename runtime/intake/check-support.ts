@@ -37,12 +37,12 @@ function modeRefused({ model, mode, modes, names, others }: SupportInput): Gatew
   const { ids, text } = offeredModes(model, modes);
   const needs = modes.find((row) => row.id === mode)?.needs ?? [];
   const fields = needs.map((need) => names.need(need));
-  const given = fields.length === 0 ? 'a prompt only' : `given by ${fields.join(' and ')}`;
+  const inputs = fields.length === 0 ? 'a prompt only' : `given by ${fields.join(' and ')}`;
   const able = others?.() ?? [];
   const elsewhere = able.length === 0 ? '' : `; ${mode} can be done by ${orList(able)}`;
   return new GatewayError('invalid_request', {
     param: 'model',
-    message: `${model.id} cannot do ${mode} (${given}); it can do ${text}${elsewhere}`,
+    message: `${model.id} cannot do ${mode} (${inputs}); it can do ${text}${elsewhere}`,
     details: { received: mode, allowed: [...ids] },
   });
 }

@@ -80,7 +80,7 @@ export function fieldNames({ family, request, read }: ReadRequest): FieldNames {
  * Names the public field that gave a fact, a part of a size, a role, `metadata` or a path in it, for those who no
  * longer know public fields. The fact's own name where nobody gave it, and the model's field where its name did.
  */
-export function givenNames(
+export function fieldNamesIn(
   names: FieldNames,
   known: {
     readonly read: Interpreted;

@@ -48,8 +48,8 @@ export function imageSize(input: ImageSizeInput): ImageSize {
   const { model } = input;
   const written = writtenIn(input);
   refuseUnreadable(input, written);
-  const asked = askedSize(model, written, input.given);
-  const resolved = resolveSize(model.sizes, asked, model.id);
+  const requested = requestedSize(model, written, input.given);
+  const resolved = resolveSize(model.sizes, requested, model.id);
   if (resolved.kind === 'refused') {
     const param = input.fieldOf(resolved.part);
     throw new GatewayError('invalid_request', {
@@ -57,18 +57,19 @@ export function imageSize(input: ImageSizeInput): ImageSize {
       message: ownField(resolved.message, param),
       details: {
         allowed: [...resolved.allowed],
-        received: asked === undefined ? 'nothing' : sizeText(asked),
+        received: requested === undefined ? 'nothing' : sizeText(requested),
       },
     });
   }
-  const warnings: Warning[] = asked === undefined ? [] : written.flatMap((one) => lossOf(one, asked, model));
+  const warnings: Warning[] =
+    requested === undefined ? [] : written.flatMap((one) => lossOf(one, requested, model));
   if (resolved.kind === 'auto') return { size: undefined, warnings };
   const { target, fallback, part = 'ratio', open_ratio } = resolved;
   if (fallback !== undefined) {
     const field = input.fieldOf(part);
     warnings.push({ field, action: 'fallback', message: ownField(fallback, field) });
   }
-  if (asked === undefined)
+  if (requested === undefined)
     warnings.push(...written.filter(isOpen).map((one) => notOpen(one, sizeText(target), model.id)));
   return { size: open_ratio === true ? { tier: target.tier } : target, warnings };
 }
@@ -107,7 +108,7 @@ function refuseUnreadable({ model, family }: ImageSizeInput, written: readonly W
  * Pixels beside a ratio or a tier that say the same are what is asked for; where they do not, the names win and the
  * pixels only stand in for a tier that nobody named.
  */
-function askedSize(
+function requestedSize(
   model: ImageSizeInput['model'],
   written: readonly Written[],
   given: Size | undefined,

@@ -21,7 +21,7 @@ import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { checkTogether } from './check-together.ts';
 import { checkUploads } from './check-uploads.ts';
-import { fieldNames, givenNames } from './field-names.ts';
+import { fieldNames, fieldNamesIn } from './field-names.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
 import { findServed } from './find-served.ts';
 import { type FormField, formToBody } from './form.ts';
@@ -99,21 +99,21 @@ export function createIntake(deps: {
     const shown: PublicRequest = { ...request, body: readable };
     const ruled = applyRules(family, shown, model.id);
     warnings.push(...ruled);
-    const told: Warning[] = [];
+    const ownWarnings: Warning[] = [];
     yield* betweenPasses(size);
-    const read = family.interpret(shown, told);
+    const read = family.interpret(shown, ownWarnings);
     yield* betweenPasses(size);
     checkMetadata(read.metadata);
     yield* betweenPasses(size);
     const names = fieldNames({ family, request: shown, read });
     const echo = family.echo?.(shown);
     warnings.push(
-      ...told,
+      ...ownWarnings,
       ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), registry.vocabulary, {
         request: shown,
         ruled,
         facts: read.facts,
-        told,
+        told: ownWarnings,
       }),
     );
     yield* betweenPasses(size);
@@ -142,7 +142,7 @@ export function createIntake(deps: {
     });
     yield* betweenPasses(size);
     const { given } = checked;
-    const fieldOf = givenNames(names, { read, given, modelField: modelField(input) });
+    const fieldOf = fieldNamesIn(names, { read, given, modelField: modelField(input) });
     const together = checkTogether({
       family,
       model,

@@ -15,8 +15,8 @@ import { showValue } from './show-value.ts';
 export function modelName(input: Pick<IntakeInput, 'route' | 'body' | 'path' | 'query'>): string {
   const { route } = input;
   const field = route.model_field ?? 'model';
-  const given = route.model === undefined ? fieldValue(input, field) : undefined;
-  const name = route.model === undefined ? given : readName(input, route, field);
+  const written = route.model === undefined ? fieldValue(input, field) : undefined;
+  const name = route.model === undefined ? written : readName(input, route, field);
   if (name === undefined || name === null || name === '')
     throw new GatewayError('invalid_request', {
       message: `${field} is missing: name one of the models that GET /v1/models lists`,
@@ -32,14 +32,14 @@ export function modelName(input: Pick<IntakeInput, 'route' | 'body' | 'path' | '
 /** The field that the caller names the model in: the one of the route's vendor, or the usual one in its place. */
 export function modelField(input: Parameters<typeof modelName>[0]): string {
   const field = input.route.model_field ?? 'model';
-  const given = fieldValue(input, field) ?? undefined;
-  return given === undefined && fieldValue(input, 'model') !== undefined ? 'model' : field;
+  const written = fieldValue(input, field) ?? undefined;
+  return written === undefined && fieldValue(input, 'model') !== undefined ? 'model' : field;
 }
 
 /** A value of another type where the name should stand is told as it is, never read as a text. */
 function readName(input: Parameters<typeof modelName>[0], route: Route, field: string): unknown {
-  const given = route.model_field === undefined ? undefined : fieldValue(input, field);
-  if (given !== undefined && given !== null && typeof given !== 'string') return given;
+  const written = route.model_field === undefined ? undefined : fieldValue(input, field);
+  if (written !== undefined && written !== null && typeof written !== 'string') return written;
   const { path, query } = input;
   const request: PublicRequest = { body: bodyOf(input), files: {}, path, query };
   return route.model?.(request);

@@ -15,14 +15,14 @@ export function offeredModes(
   wanted: readonly string[] = [],
 ): OfferedModes {
   const rows = modes.filter((row) => (model.modes[row.id] ?? 'no') !== 'no');
-  const text = orList(rows.map((row) => `${row.id} (${givenBy(row, wanted)})`));
+  const text = orList(rows.map((row) => `${row.id} (${inputsText(row, wanted)})`));
   return { ids: rows.map((row) => row.id), text };
 }
 
-function givenBy({ needs, also = [] }: ModeRow, wanted: readonly string[]): string {
-  const given = needs.length === 0 ? 'a prompt only' : needs.map(words).join(' and ');
+function inputsText({ needs, also = [] }: ModeRow, wanted: readonly string[]): string {
+  const inputs = needs.length === 0 ? 'a prompt only' : needs.map(words).join(' and ');
   const along = also.filter((role) => wanted.includes(role)).map(words);
-  return along.length === 0 ? given : `${given}, also with ${along.join(' and ')}`;
+  return along.length === 0 ? inputs : `${inputs}, also with ${along.join(' and ')}`;
 }
 
 function words(role: string): string {

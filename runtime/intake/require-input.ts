@@ -9,7 +9,7 @@ export function requireInput(
   read: Pick<Interpreted, 'facts' | 'roles'>,
   vocabulary: Pick<Vocabulary, 'roles'>,
 ): void {
-  const missing = route.needs?.find((need) => !isGiven(need, read));
+  const missing = route.needs?.find((need) => !isPresentIn(need, read));
   if (missing === undefined) return;
   const what =
     'role' in missing
@@ -21,7 +21,7 @@ export function requireInput(
   });
 }
 
-function isGiven(need: RouteNeed, { facts, roles }: Pick<Interpreted, 'facts' | 'roles'>): boolean {
+function isPresentIn(need: RouteNeed, { facts, roles }: Pick<Interpreted, 'facts' | 'roles'>): boolean {
   if ('role' in need) return (roles[need.role]?.length ?? 0) > 0;
   const value = facts[need.fact];
   return typeof value === 'string' ? value.trim() !== '' : value !== undefined;

@@ -37,7 +37,7 @@ export function responseFormat(input: {
       details: { allowed: [...FORMATS], received: showValue(asked) },
     });
   }
-  const told = (used: string): readonly Warning[] => [
+  const warningOf = (used: string): readonly Warning[] => [
     {
       field,
       action: 'fallback',
@@ -49,8 +49,8 @@ export function responseFormat(input: {
     case 'upstream':
       return { format, warnings: [] };
     case 'not_recommended':
-      return { format, warnings: told('it is tried nevertheless') };
+      return { format, warnings: warningOf('it is tried nevertheless') };
     case 'no':
-      return { format: output.default, warnings: told(`${output.default} is used`) };
+      return { format: output.default, warnings: warningOf(`${output.default} is used`) };
   }
 }

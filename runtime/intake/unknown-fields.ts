@@ -21,14 +21,14 @@ export function unknownFields(
   request: Pick<PublicRequest, 'body' | 'files'>,
 ): readonly Warning[] {
   const known = Object.keys(family.fields);
-  const given = new Set([...Object.keys(request.body), ...Object.keys(request.files)]);
+  const fieldNames = new Set([...Object.keys(request.body), ...Object.keys(request.files)]);
   const named: Unknown[] = [];
   let count = 0;
   const add = (above: Unknown['steps'], name: string, known: readonly string[]): void => {
     count += 1;
     if (named.length < MOST_NAMED) named.push({ steps: [...above, name], known });
   };
-  for (const name of given) if (!Object.hasOwn(family.fields, name)) add([], name, known);
+  for (const name of fieldNames) if (!Object.hasOwn(family.fields, name)) add([], name, known);
   for (const { at, names } of family.objects ?? []) {
     const isKnown = new Set(names);
     eachObject(request.body, at, (value, steps) => {

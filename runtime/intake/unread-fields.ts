@@ -21,7 +21,7 @@ export interface ReadBody {
 }
 
 /** A field that a fact can be read from, as the caller gave it. */
-interface Given {
+interface PresentField {
   readonly field: string;
   readonly value: Json;
   readonly read: boolean;
@@ -40,17 +40,17 @@ export function unreadFields(
   const passed = unread?.(read.request) ?? NONE;
   const isRead = (field: string) => !passed.has(field) || read.ruled.some((one) => one.field === field);
   for (const [fact, paths] of Object.entries(sources)) {
-    const given = paths.flatMap((path) => givenAt(path, read.request, isRead));
+    const present = paths.flatMap((path) => fieldsAt(path, read.request, isRead));
     const isSize = vocabulary.facts[fact]?.type === 'size';
     // A value of the others is there or it is not; a size can be taken in part.
-    if (given.every((one) => one.read) && (given.length < 2 || !isSize)) continue;
+    if (present.every((one) => one.read) && (present.length < 2 || !isSize)) continue;
     const known = isSize && read.told.some(({ field }) => field === fact);
-    for (const one of given) {
-      const others = given.filter((other) => other !== one && other.read);
+    for (const one of present) {
+      const others = present.filter((other) => other !== one && other.read);
       const value = read.facts[fact];
       const message = isSize ? lostOfSize(one, others, sizeOf(value)) : lostValue(one, others, value);
-      const told = known || read.told.some(({ field }) => field === one.field);
-      if (message === undefined || warnings.has(one.field) || (one.read && told)) continue;
+      const isReported = known || read.told.some(({ field }) => field === one.field);
+      if (message === undefined || warnings.has(one.field) || (one.read && isReported)) continue;
       warnings.set(one.field, { field: one.field, action: 'ignored', message });
     }
   }
@@ -59,18 +59,22 @@ export function unreadFields(
 
 const NONE: ReadonlySet<string> = new Set();
 
-function givenAt(
+function fieldsAt(
   path: readonly string[],
   { body }: PublicRequest,
   isRead: (field: string) => boolean,
-): Given[] {
+): PresentField[] {
   const value = at(body, ...path);
   if (value === undefined || value === '') return [];
   const field = fieldPath(path);
   return [{ field, value, read: isRead(field) }];
 }
 
-function lostValue(one: Given, others: readonly Given[], used: FactValue | undefined): string | undefined {
+function lostValue(
+  one: PresentField,
+  others: readonly PresentField[],
+  used: FactValue | undefined,
+): string | undefined {
   if (one.read || saysSame(one.value, used)) return undefined;
   const winner = others.find((other) => saysSame(other.value, used)) ?? others[0];
   return ignored(`${one.field} ${showValue(one.value)}`, winner);
@@ -85,19 +89,19 @@ function saysSame(value: Json, used: FactValue | undefined): boolean {
 
 const PARTS = { ratio: ratioOfSize, tier: tierOfSize } as const;
 
-function lostOfSize(one: Given, others: readonly Given[], used: Size): string | undefined {
-  const asked = parseSize(one.value);
-  if (asked === undefined)
+function lostOfSize(one: PresentField, others: readonly PresentField[], used: Size): string | undefined {
+  const size = parseSize(one.value);
+  if (size === undefined)
     return one.read ? undefined : ignored(`${one.field} ${showValue(one.value)}`, others[0]);
   const lost = Object.entries(PARTS).flatMap(([name, partOf]) => {
-    const [wanted, got] = [partOf(asked), partOf(used)];
+    const [wanted, got] = [partOf(size), partOf(used)];
     if (wanted === undefined || wanted === got) return [];
     const winner = others.find((other) => partIn(other.value, partOf) === got);
     return one.read && winner === undefined ? [] : [{ name, wanted, winner }];
   });
   const [first, ...more] = lost;
   if (first === undefined) return undefined;
-  if (!one.read && lost.length === saidParts(asked))
+  if (!one.read && lost.length === saidParts(size))
     return ignored(`${one.field} ${showValue(one.value)}`, first.winner);
   const parts = [first, ...more].map(({ name, wanted }) => `${name} ${wanted}`).join(' and ');
   return ignored(`${parts} of ${one.field}`, first.winner);
@@ -115,7 +119,7 @@ function saidParts(size: Size): number {
   return Object.values(PARTS).filter((partOf) => partOf(size) !== undefined).length;
 }
 
-function ignored(what: string, winner: Given | undefined): string {
+function ignored(what: string, winner: PresentField | undefined): string {
   if (winner === undefined) return `${what} is ignored: nothing in this request takes it`;
   const { field, value } = winner;
   const says = typeof value === 'object' ? 'was given too' : `says ${showValue(value)}`;

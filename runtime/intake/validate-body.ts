@@ -20,18 +20,18 @@ export function validateBody(
   body: JsonObject,
   uploaded: JsonObject = {},
 ): void {
-  const given = body;
+  const original = body;
   if (validate(body)) return;
   const errors = [...(validate.errors ?? [])];
   const missing = errors.at(-1)?.keyword === 'required' ? missingField(errors.at(-1)) : undefined;
-  if (missing !== undefined && given[missing] === undefined && Object.hasOwn(uploaded, missing)) {
-    validateBody(validate, { ...given, [missing]: uploaded[missing] }, uploaded);
+  if (missing !== undefined && original[missing] === undefined && Object.hasOwn(uploaded, missing)) {
+    validateBody(validate, { ...original, [missing]: uploaded[missing] }, uploaded);
     return;
   }
   const error = pick(errors);
   if (error === undefined)
     throw new GatewayError('invalid_request', { message: 'the request body is not valid' });
-  throw explain(error, errors, { body: given, validate });
+  throw explain(error, errors, { body: original, validate });
 }
 
 function missingField(error: SchemaError | undefined): string | undefined {

@@ -135,13 +135,13 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
         const { role, media } = job;
-        const given = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
+        const described = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
         const [stored, bytes] = [
           spooled.get(placeOf(media)) ?? leftInPlace(job),
           contents.get(placeOf(media)),
         ];
         const content = stored === undefined ? bytes && { bytes } : { stored };
-        const full = { ...given, ...content };
+        const full = { ...described, ...content };
         if (content !== undefined) refuseBad(job, full);
         if (measured.has(job))
           sides.set(job, job.sides ?? sidesOf(seen.get(probeKey(media)) ?? inspectMedia(full)));
@@ -275,11 +275,11 @@ function findOnce(
   find: FindAsset | undefined,
   { owner_id, key_id = NOBODY }: Pick<Prepare, 'owner_id' | 'key_id'>,
 ): (id: string) => Promise<AssetSource | undefined> {
-  const asked = new Map<string, Promise<AssetSource | undefined>>();
+  const lookups = new Map<string, Promise<AssetSource | undefined>>();
   return async (id) => {
     if (find === undefined || owner_id === undefined) return undefined;
-    const known = asked.get(id) ?? find({ id, owner_id, key_id });
-    asked.set(id, known);
+    const known = lookups.get(id) ?? find({ id, owner_id, key_id });
+    lookups.set(id, known);
     return known;
   };
 }

@@ -45,7 +45,7 @@ export function createObserver(): Observer {
   };
   return {
     count(name, labels = {}, by = 1) {
-      const given = givenKey(name, labels);
+      const given = labelledKey(name, labels);
       const key = keys.get(given) ?? admit(seriesKey(name, labels), name, labels);
       if (keys.size < MAX_SERIES) keys.set(given, key);
       series.set(key, (series.get(key) ?? 0) + by);
@@ -79,7 +79,7 @@ function headOf(name: string): string {
 }
 
 /** No name of a label holds a line end or a tab, and values are cut as series cut them. */
-function givenKey(name: string, labels: Labels): string {
+function labelledKey(name: string, labels: Labels): string {
   let key = name;
   for (const label in labels) key += `\n${label}\t${(labels[label] ?? '').slice(0, MAX_LABEL_CHARS + 1)}`;
   return key;

@@ -6,7 +6,7 @@ import { answerScope, taskScope } from '../tasks/task-scope.ts';
 import type { Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
 
-export interface AskedId {
+export interface IdQuestion {
   readonly task: TaskRecord;
   readonly upstream_id: string;
   readonly channel: Channel;
@@ -23,9 +23,9 @@ export interface IdAnswer {
 /** One poll under an id that somebody says is the task's, with the credential that made it. Changes nothing; never rejects. */
 export async function askAboutId(
   egress: Pick<Egress, 'channelCall'>,
-  { task, upstream_id, channel, protocol }: AskedId,
+  { task, upstream_id, channel, protocol }: IdQuestion,
 ): Promise<IdAnswer> {
-  if (protocol.poll === undefined) return unasked('its protocol polls nothing');
+  if (protocol.poll === undefined) return notAnswered('its protocol polls nothing');
   try {
     const scope = taskScope({ ...task, upstream_id }, channel);
     const outcome = await egress.channelCall({
@@ -35,7 +35,7 @@ export async function askAboutId(
       request: protocol.poll.request(scope),
       call: 'poll',
     });
-    if (outcome.kind === 'failure') return unasked(outcome.failure.reason);
+    if (outcome.kind === 'failure') return notAnswered(outcome.failure.reason);
     const verdict = readPoll({ protocol, scope, outcome, now: Date.now(), accepts: () => true });
     const { http } = outcome.answer;
     const words = vendorWords(protocol, answerScope(scope, outcome.answer));
@@ -47,7 +47,7 @@ export async function askAboutId(
     if (verdict.kind === 'trouble') return { known: 'perhaps', says: `the vendor said HTTP ${http}${words}` };
     return { known: 'yes', says: 'the vendor knows the id' };
   } catch (error) {
-    return unasked(error instanceof Error ? error.message : 'its answer could not be read');
+    return notAnswered(error instanceof Error ? error.message : 'its answer could not be read');
   }
 }
 
@@ -59,6 +59,6 @@ function vendorWords(protocol: Protocol, scope: Parameters<typeof readVendorErro
 
 const LONGEST_WORDS = 300;
 
-function unasked(why: string): IdAnswer {
+function notAnswered(why: string): IdAnswer {
   return { known: 'perhaps', says: `the vendor could not be asked about the id (${why})` };
 }

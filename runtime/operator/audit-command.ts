@@ -17,8 +17,8 @@ export const auditCommand: OperatorCommand = {
   ],
   async run(given, { call, columns }) {
     asTyped(() => limitField(given, MOST_RECORDS));
-    const asked = { limit: '50', ...given };
-    const address = addressWith('/admin/audit', asked, ['target', 'limit', 'before']);
+    const query = { limit: '50', ...given };
+    const address = addressWith('/admin/audit', query, ['target', 'limit', 'before']);
     const { records } = (await call('GET', address)) as { readonly records: readonly AuditRecord[] };
     return {
       json: records,

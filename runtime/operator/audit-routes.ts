@@ -13,12 +13,12 @@ export function installAuditRoutes(
   { store }: { readonly store: Pick<Store, 'auditLog'> },
 ): void {
   listener.get('/admin/audit', async ({ query }): Promise<{ readonly records: readonly AuditRecord[] }> => {
-    const given = knownFields(query, ['before', 'target', 'limit']);
-    const before = optionalText(given, 'before');
-    const target = optionalText(given, 'target');
+    const fields = knownFields(query, ['before', 'target', 'limit']);
+    const before = optionalText(fields, 'before');
+    const target = optionalText(fields, 'target');
     const records = await orRefused(
       store.auditLog({
-        limit: limitField(given, MOST_RECORDS),
+        limit: limitField(fields, MOST_RECORDS),
         ...(before === undefined ? {} : { before }),
         ...(target === undefined ? {} : { target }),
       }),

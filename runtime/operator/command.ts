@@ -3,7 +3,7 @@ import type { OperatorCall } from './local-listener.ts';
 import type { Shown } from './print.ts';
 
 /** Given values by name: of arguments as text, of options as text, `true`, or absent. */
-export type Given = Readonly<Record<string, string | true | undefined>>;
+export type CommandOptions = Readonly<Record<string, string | true | undefined>>;
 
 export interface CommandTools {
   readonly registry: Registry;
@@ -37,5 +37,5 @@ export interface OperatorCommand {
    * What cannot be typed is thrown as UsageError, before anything is asked; refusals are GatewayErrors. Undefined: it was
    * written piece by piece.
    */
-  run(given: Given, tools: CommandTools): Promise<Shown | undefined>;
+  run(given: CommandOptions, tools: CommandTools): Promise<Shown | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { ExplainTables } from '../contract/explain.ts';
 import type { CallRecord } from '../store/call-store.ts';
-import { askedOfCall, consideredChannels } from './explain-considered.ts';
+import { consideredChannels, triedForCall } from './explain-considered.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { explainChatFields } from './explain-fields.ts';
 import { nextOfCall } from './explain-next.ts';
@@ -49,7 +49,7 @@ export async function explainCall(
       ...calls.map(ofCall),
       ...end,
     ]),
-    considered: consideredChannels(considered, askedOfCall(call.attempts, calls)),
+    considered: consideredChannels(considered, triedForCall(call.attempts, calls)),
     fields: explainChatFields(last, {
       model: call.model,
       family: mappingOf(tables.families, family?.id),

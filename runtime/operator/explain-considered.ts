@@ -4,7 +4,7 @@ import type { ConsideredChannel } from './explanation.ts';
 import { numberOf, objectOf, textOf } from './read-json.ts';
 
 /** One time that a channel was asked. */
-export interface AskedChannel {
+export interface TriedChannel {
   readonly attempt: number;
   readonly channel_id: string;
   readonly protocol: string;
@@ -19,7 +19,7 @@ export interface AskedChannel {
  */
 export function consideredChannels(
   traced: readonly JsonObject[],
-  asked: readonly AskedChannel[],
+  asked: readonly TriedChannel[],
 ): readonly ConsideredChannel[] {
   const known = traced.map((row) => ({
     channel_id: textOf(row.channel_id) ?? '',
@@ -45,16 +45,16 @@ export function consideredChannels(
         },
       ];
     }
-    return row === undefined ? [] : [{ ...row, ...unasked(row, last), attempts: [] }];
+    return row === undefined ? [] : [{ ...row, ...notTried(row, last), attempts: [] }];
   });
 }
 
-function attemptsOf(times: readonly AskedChannel[]): readonly number[] {
+function attemptsOf(times: readonly TriedChannel[]): readonly number[] {
   return times.map(({ attempt }) => attempt);
 }
 
 /** `attempt 1: HTTP 401; attempt 2` */
-function wordsOf(times: readonly AskedChannel[]): string {
+function wordsOf(times: readonly TriedChannel[]): string {
   return times
     .map(({ attempt, outcome, detail }, index) => {
       const came = index === times.length - 1 ? [] : [outcome.replaceAll('_', ' ')];
@@ -67,9 +67,9 @@ function wordsOf(times: readonly AskedChannel[]): string {
 const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'started']);
 
 /** A channel that was chosen and never asked had lost its place meanwhile. */
-function unasked(
+function notTried(
   row: Pick<ConsideredChannel, 'outcome' | 'reason'>,
-  last: AskedChannel | undefined,
+  last: TriedChannel | undefined,
 ): Pick<ConsideredChannel, 'outcome' | 'reason'> {
   if (row.outcome === 'chosen') return { outcome: 'full', reason: 'it was chosen, but had no place left' };
   if (row.outcome !== 'not_asked' || last === undefined) return row;
@@ -79,10 +79,10 @@ function unasked(
 }
 
 /** How the attempts of a task came out, with what was traced of its submissions. */
-export function askedOfTask(
+export function triedForTask(
   attempts: readonly StoredAttempt[],
   calls: readonly JsonObject[],
-): readonly AskedChannel[] {
+): readonly TriedChannel[] {
   return attempts.map(({ attempt, channel_id, credential, outcome, http_status, reason }) => {
     const call = calls.findLast((one) => one.channel === channel_id && one.credential === credential);
     const http = http_status === null ? [] : [`HTTP ${http_status}`];
@@ -94,7 +94,7 @@ export function askedOfTask(
 }
 
 /** The same of a chat call, by what its record keeps of each. */
-export function askedOfCall(attempts: Json, calls: readonly JsonObject[]): readonly AskedChannel[] {
+export function triedForCall(attempts: Json, calls: readonly JsonObject[]): readonly TriedChannel[] {
   const rows = Array.isArray(attempts) ? attempts.map(objectOf) : [];
   return rows.map((row, index) => {
     const call = calls[index];

@@ -15,7 +15,7 @@ export interface TracedRequest {
   readonly call: JsonObject | undefined;
 }
 
-interface Given {
+interface FieldRow {
   readonly name: string;
   readonly value: Json;
   /** What the protocol was handed of it, where that is another value. */
@@ -37,7 +37,7 @@ export function explainFields(
     const sure = allHold(row.when, names);
     return sure === false ? [] : [{ ...row, sure: sure === true }];
   });
-  return givenOf(submitted).map((given): FieldPath => {
+  return fieldRowsOf(submitted).map((given): FieldPath => {
     const [field] = given.fields;
     const read = field === undefined ? undefined : readAs(given.name, field, family);
     return {
@@ -68,19 +68,19 @@ interface UsedRow extends MappedField {
   readonly sure: boolean;
 }
 
-function givenOf(submitted: JsonObject): readonly Given[] {
+function fieldRowsOf(submitted: JsonObject): readonly FieldRow[] {
   const { model: asked = null, upstream_model: handed = asked } = submitted;
-  const model: Given = { name: 'model', value: asked ?? handed, handed, fields: [] };
-  const facts = Object.entries(objectOf(submitted.facts)).map(([name, row]) => givenRow(name, row));
+  const model: FieldRow = { name: 'model', value: asked ?? handed, handed, fields: [] };
+  const facts = Object.entries(objectOf(submitted.facts)).map(([name, row]) => fieldRow(name, row));
   const roles = Object.entries(objectOf(submitted.roles)).flatMap(([name, list]) =>
-    listOf(list).map((row) => givenRow(name, row)),
+    listOf(list).map((row) => fieldRow(name, row)),
   );
   const { metadata = null } = submitted;
   const passed = metadata === null ? [] : [{ name: 'metadata', value: metadata, fields: ['metadata'] }];
   return [model, ...facts, ...roles, ...passed];
 }
 
-function givenRow(name: string, row: Json | undefined): Given {
+function fieldRow(name: string, row: Json | undefined): FieldRow {
   const { value = null, fields } = objectOf(row);
   return { name, value, fields: textsOf(fields) };
 }
@@ -101,7 +101,7 @@ function readAs(name: string, field: string, family: Mapping | undefined): Mappe
 }
 
 function sentAs(
-  { name, value }: Given,
+  { name, value }: FieldRow,
   about: { readonly file: string; readonly used: readonly UsedRow[]; readonly call: JsonObject },
 ): readonly SentField[] {
   const { file, used, call } = about;

@@ -26,11 +26,11 @@ export function namesOf(
 
 /** Facts as the protocol was handed them. */
 export function factsAsSent(submitted: JsonObject): JsonObject {
-  const asked = Object.entries(objectOf(submitted.facts)).map(([name, row]): [string, Json] => [
+  const factEntries = Object.entries(objectOf(submitted.facts)).map(([name, row]): [string, Json] => [
     name,
     objectOf(row).value ?? null,
   ]);
-  return { ...Object.fromEntries(asked), ...objectOf(submitted.sent) };
+  return { ...Object.fromEntries(factEntries), ...objectOf(submitted.sent) };
 }
 
 function below(value: Json | undefined, steps: readonly string[]): KnownName {

@@ -1,5 +1,5 @@
 import type { CallRecord } from '../store/call-store.ts';
-import { MAY_BE_BILLED } from '../store/odd-events.ts';
+import { MAY_BE_BILLED } from '../store/review-events.ts';
 import type { StoredEvent } from '../store/trace-store.ts';
 import type { TaskRecord } from '../store/types.ts';
 
@@ -50,8 +50,8 @@ function uncertain(
   const left = events.some(({ type }) => type === 'left_to_operator');
   const stays = `${money(task.price)} stays on hold until \`npx gateway uncertain resolve ${task.id} --as failed\`, or \`--as accepted --upstream-id <id>\``;
   if (left && policy === 'manual') {
-    const asked = `What the vendor knows of it may still decide: it is asked at ${next}.`;
-    return [`It waits for an operator: ${stays}.`, ...(looks ? [asked] : [])];
+    const nextPoll = `What the vendor knows of it may still decide: it is asked at ${next}.`;
+    return [`It waits for an operator: ${stays}.`, ...(looks ? [nextPoll] : [])];
   }
   const unknown = looks
     ? `Nobody knows whether the vendor took it; that is looked into at ${next}.`

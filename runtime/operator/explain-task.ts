@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../tasks/resolve-uncertain.ts';
 import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
-import { askedOfTask, consideredChannels } from './explain-considered.ts';
+import { consideredChannels, triedForTask } from './explain-considered.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { explainFields } from './explain-fields.ts';
 import { moment, nextOfTask } from './explain-next.ts';
@@ -50,7 +50,7 @@ export async function explainTask(
       ...attempts.map(ofAttempt),
       ...calls.map(ofCall),
     ]),
-    considered: consideredChannels(considered, askedOfTask(attempts, submits)),
+    considered: consideredChannels(considered, triedForTask(attempts, submits)),
     fields:
       submitted === undefined
         ? []

@@ -34,7 +34,7 @@ export function explainText(
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, columns));
   const drawing: Drawing = { paint: colours(colour), money, width };
   const { next, missing, warnings, error } = explanation;
-  const told = warnings.map(({ field, action, message }) => `${field} ${action}: ${message}`);
+  const warningLines = warnings.map(({ field, action, message }) => `${field} ${action}: ${message}`);
   return [
     headOf(explanation, drawing),
     section('What happened', timeline(explanation, drawing), drawing),
@@ -57,7 +57,7 @@ export function explainText(
     section('Money', moneyLines(explanation, drawing), drawing),
     section(
       'Warnings',
-      told.map((text) => cut(`  ${text}`, drawing)),
+      warningLines.map((text) => cut(`  ${text}`, drawing)),
       drawing,
     ),
     section('Error', error === null ? [] : [cut(`  ${error.code}: ${error.message}`, drawing)], drawing),

@@ -1,4 +1,4 @@
-import type { Given } from './command.ts';
+import type { CommandOptions } from './command.ts';
 import { type CsvCell, csvLine } from './csv.ts';
 import { shown } from './fields.ts';
 import type { ExportRow } from './money-rows.ts';
@@ -14,7 +14,7 @@ function isFormat(word: string): word is ExportFormat {
 }
 
 /** What `--format` names, among those the command has; `--json` is another word for `--format json`. */
-export function readFormat(given: Given, formats: readonly ExportFormat[]): ExportFormat {
+export function readFormat(given: CommandOptions, formats: readonly ExportFormat[]): ExportFormat {
   const [usual = 'json'] = formats;
   const format = given.format ?? usual;
   if (typeof format === 'string' && isFormat(format) && formats.includes(format))

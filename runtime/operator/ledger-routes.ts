@@ -26,10 +26,10 @@ export function installLedgerRoutes(
 ): void {
   const { store, registry } = deps;
   listener.get('/admin/ledger', async ({ query }): Promise<LedgerPage> => {
-    const given = knownFields(query, [...MONEY_FIELDS, 'after', 'limit']);
-    const limit = limitField(given, MOST);
-    const after = optionalText(given, 'after', LONGEST_PLACE);
-    const { filter } = await readMoneyFilter(given, deps);
+    const fields = knownFields(query, [...MONEY_FIELDS, 'after', 'limit']);
+    const limit = limitField(fields, MOST);
+    const after = optionalText(fields, 'after', LONGEST_PLACE);
+    const { filter } = await readMoneyFilter(fields, deps);
     const lines = await orRefused(
       store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
     );

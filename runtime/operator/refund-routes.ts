@@ -33,10 +33,10 @@ export function installRefundRoutes(
   const money = (micros: number): string => `${formatAmount(micros, micros_per_unit)} ${currency}`;
 
   listener.post('/admin/refunds', async (body, { actor: by = 'operator' }): Promise<RefundAnswer> => {
-    const given = knownFields(body, ['work', 'micros', 'reason']);
-    const work = textField(given, 'work');
-    const reason = textField(given, 'reason');
-    const micros = given.micros === undefined ? undefined : microsField(given, 'micros');
+    const fields = knownFields(body, ['work', 'micros', 'reason']);
+    const work = textField(fields, 'work');
+    const reason = textField(fields, 'reason');
+    const micros = fields.micros === undefined ? undefined : microsField(fields, 'micros');
     if (micros !== undefined && micros < 1)
       throw refusedField('micros', `micros must be more than 0 (got ${micros})`);
     const part = micros === undefined ? {} : { micros };
@@ -62,12 +62,12 @@ export function installRefundRoutes(
   });
 
   listener.post('/admin/adjustments', async (body, { actor: by = 'operator' }): Promise<AdjustAnswer> => {
-    const given = knownFields(body, ['key', 'micros', 'reason', 'idem']);
-    const named = textField(given, 'key');
-    const reason = textField(given, 'reason');
-    const amount = microsField(given, 'micros');
+    const fields = knownFields(body, ['key', 'micros', 'reason', 'idem']);
+    const named = textField(fields, 'key');
+    const reason = textField(fields, 'reason');
+    const amount = microsField(fields, 'micros');
     if (amount === 0) throw refusedField('micros', 'micros must not be 0');
-    const idem = optionalText(given, 'idem') ?? `adjust-${randomBytes(12).toString('hex')}`;
+    const idem = optionalText(fields, 'idem') ?? `adjust-${randomBytes(12).toString('hex')}`;
     const key = (await findNamedKey(named, deps)).id;
     const outcome = await orRefused(store.adjust({ key, amount, idem, reason, by }));
     switch (outcome.kind) {

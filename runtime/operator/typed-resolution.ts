@@ -1,9 +1,9 @@
-import type { Given } from './command.ts';
+import type { CommandOptions } from './command.ts';
 import { shown } from './fields.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `uncertain resolve` sends, from `--as` and `--upstream-id`. */
-export function typedResolution({ as, upstreamId }: Pick<Given, 'as' | 'upstreamId'>): {
+export function typedResolution({ as, upstreamId }: Pick<CommandOptions, 'as' | 'upstreamId'>): {
   readonly as: string;
   readonly upstream_id?: string;
 } {

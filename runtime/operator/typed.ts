@@ -1,7 +1,7 @@
 import type { Registry } from '../contract/registry.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
 import { formatAmount, mostAmount, parseAmount } from './amount.ts';
-import type { Given } from './command.ts';
+import type { CommandOptions } from './command.ts';
 import { shown } from './fields.ts';
 import { MOST_COUNT, MOST_RANGES } from './key-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -10,14 +10,14 @@ import { UsageError } from './usage-error.ts';
 export const NO_LIMIT = 'none';
 
 /** An option as text; undefined when it was not given. */
-export function typedText(given: Given, name: string): string | undefined {
+export function typedText(given: CommandOptions, name: string): string | undefined {
   const text = given[name];
   return typeof text === 'string' ? text : undefined;
 }
 
 /** Micro-units of `name`, called `as` on the command line; undefined when it was not given. */
 export function typedAmount(
-  given: Given,
+  given: CommandOptions,
   { name, as = `--${name}` }: { readonly name: string; readonly as?: string },
   { gateway }: Pick<Registry, 'gateway'>,
 ): number | undefined {
@@ -31,7 +31,7 @@ export function typedAmount(
 
 /** A limit of a key; null where `none` may be said and was. */
 export function typedCount(
-  given: Given,
+  given: CommandOptions,
   name: string,
   { none = false }: { readonly none?: boolean } = {},
 ): number | null | undefined {
@@ -46,7 +46,7 @@ export function typedCount(
 
 /** Addresses and ranges; null where `none` may be said and was. */
 export function typedRanges(
-  given: Given,
+  given: CommandOptions,
   name: string,
   { none = false }: { readonly none?: boolean } = {},
 ): readonly string[] | null | undefined {
@@ -65,7 +65,7 @@ export function typedRanges(
 }
 
 /** Words between commas. */
-export function typedList(given: Given, name: string): readonly string[] | undefined {
+export function typedList(given: CommandOptions, name: string): readonly string[] | undefined {
   const text = typedText(given, name);
   if (text === undefined) return undefined;
   const words = text
@@ -77,7 +77,7 @@ export function typedList(given: Given, name: string): readonly string[] | undef
 }
 
 /** A moment to come, in epoch milliseconds. */
-export function typedFuture(given: Given, name: string): number | undefined {
+export function typedFuture(given: CommandOptions, name: string): number | undefined {
   const text = typedText(given, name);
   if (text === undefined) return undefined;
   const time = Date.parse(text);

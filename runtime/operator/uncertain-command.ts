@@ -51,7 +51,7 @@ export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
         new Date(row.submitted_at).toISOString(),
         new Date(row.since).toISOString(),
         `${row.channel} (${row.protocol})`,
-        askedFor(row),
+        requestText(row),
         row.deleted_at === null ? (row.prompt ?? '') : 'deleted by its caller',
         row.upstream_id ?? '',
         [row.http_status, row.reason].filter((part) => part !== null).join(' '),
@@ -87,7 +87,7 @@ export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
 ];
 
 /** What to recognise it by among the vendor's. */
-function askedFor({ model, mode, seconds, size }: UncertainRow): string {
+function requestText({ model, mode, seconds, size }: UncertainRow): string {
   return [model, mode, seconds === null ? '' : `${seconds} s`, size ?? '']
     .filter((part) => part !== '')
     .join(', ');

@@ -4,15 +4,15 @@ import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import { credentialOf } from '../dispatch/channel-place.ts';
 import type { Actor } from '../store/audit-store.ts';
-import { MAY_BE_BILLED, ODD_EVENTS } from '../store/odd-events.ts';
+import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
-import type { OddKind, OddTask } from '../store/uncertain-store.ts';
+import type { ReviewItem, ReviewKind } from '../store/uncertain-store.ts';
 import { isUnproven } from '../store/unproven.ts';
 import { firstPollMs, paceOf } from '../tasks/pace.ts';
 import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
 import { isUpstreamId } from '../upstream/outcome.ts';
 import { absorbedRow } from './absorbed-row.ts';
-import { type AskedId, askAboutId } from './ask-about-id.ts';
+import { askAboutId, type IdQuestion } from './ask-about-id.ts';
 import type { LiveChannels } from './channels-routes.ts';
 import { knownFields, limitField, refusedField, shown, textField } from './fields.ts';
 import type { OperatorListener } from './operator-listener.ts';
@@ -27,7 +27,7 @@ const RELEASED = 'an operator found that the upstream did not take the task; not
 
 /** A task as operators look for it at its vendor. */
 export interface UncertainRow {
-  readonly kind: OddKind;
+  readonly kind: ReviewKind;
   readonly task: string;
   readonly state: TaskRecord['state'];
   /** Epoch milliseconds. */
@@ -78,19 +78,19 @@ interface UncertainDeps {
 export function installUncertainRoutes(listener: OperatorListener, deps: UncertainDeps): void {
   listener.get('/admin/uncertain', async ({ query }) => {
     const limit = limitField(knownFields(query, ['limit']), MOST_LISTED);
-    const odd = await deps.store.listUncertain({ limit });
+    const page = await deps.store.listUncertain({ limit });
     const calls = await deps.store.absorbedCalls({ limit });
-    const rows = countedOnce(odd.map((one) => rowOf(deps, one)));
-    const told = [...rows.filter(isTold), ...calls.map((one) => absorbedRow(one, deps.deployment()))];
-    told.sort((one, other) => rankOf(one) - rankOf(other) || other.since - one.since);
-    return [...rows.filter((row) => !isTold(row)), ...told].slice(0, limit);
+    const rows = countedOnce(page.map((one) => rowOf(deps, one)));
+    const listed = [...rows.filter(isForReview), ...calls.map((one) => absorbedRow(one, deps.deployment()))];
+    listed.sort((one, other) => rankOf(one) - rankOf(other) || other.since - one.since);
+    return [...rows.filter((row) => !isForReview(row)), ...listed].slice(0, limit);
   });
   listener.post(
     '/admin/uncertain/:task/resolve',
     async (body, { path, actor: by = 'operator' }): Promise<Resolved> => {
-      const given = knownFields(body, ['as', 'upstream_id']);
+      const fields = knownFields(body, ['as', 'upstream_id']);
       const id = path.task ?? '';
-      const { word, note } = await resolutionOf(deps, { id, given, by });
+      const { word, note } = await resolutionOf(deps, { id, given: fields, by });
       const outcome = await deps.store.resolveUncertain(word);
       switch (outcome.kind) {
         case 'resolved':
@@ -131,7 +131,7 @@ function countedOnce(rows: readonly UncertainRow[]): readonly UncertainRow[] {
 }
 
 /** Nothing is to be decided about it. */
-function isTold({ kind }: UncertainRow): boolean {
+function isForReview({ kind }: UncertainRow): boolean {
   return kind !== 'open' && kind !== 'unproven';
 }
 
@@ -184,7 +184,7 @@ function idField(given: Readonly<Record<string, unknown>>): string {
 /** A note for the operator; throws GatewayError for an id that the vendor does not know. */
 async function askAbout(
   { live }: Pick<UncertainDeps, 'live'>,
-  asked: Omit<AskedId, 'channel'> & { readonly channel: Channel | undefined },
+  asked: Omit<IdQuestion, 'channel'> & { readonly channel: Channel | undefined },
 ): Promise<string> {
   const { task, upstream_id, channel } = asked;
   if (live === undefined) return `${NOT_ASKED}, for no gateway runs; ${CORRECTABLE}`;
@@ -200,7 +200,10 @@ async function askAbout(
   return known === 'yes' ? says : `${says}; ${CORRECTABLE}`;
 }
 
-function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reason }: OddTask): UncertainRow {
+function rowOf(
+  deps: UncertainDeps,
+  { kind, task, since, data, http_status, reason }: ReviewItem,
+): UncertainRow {
   const open = task.state === 'uncertain';
   const undecided = isUndecided(task);
   const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
@@ -239,11 +242,14 @@ function statusText(data: Json): string {
 }
 
 /** Of a task that failed: nobody paid, and the vendor may have worked. What came late surely has. */
-const UNPAID: ReadonlySet<OddKind> = new Set(['late', ...MAY_BE_BILLED.map((type) => ODD_EVENTS[type])]);
+const UNPAID: ReadonlySet<ReviewKind> = new Set([
+  'late',
+  ...MAY_BE_BILLED.map((type) => REVIEW_EVENTS[type]),
+]);
 
 /** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
 function absorbedBy(
-  kind: OddKind,
+  kind: ReviewKind,
   { task, data }: { readonly task: TaskRecord; readonly data: Json },
 ): number {
   if (UNPAID.has(kind)) return task.state === 'failed' ? task.price : 0;

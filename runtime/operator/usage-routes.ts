@@ -16,10 +16,10 @@ function isColumn(word: string): word is UsageColumn {
 export function installUsageRoutes(listener: OperatorListener, deps: MoneyReads): void {
   const { store, registry } = deps;
   listener.get('/admin/usage', async ({ query }) => {
-    const given = knownFields(query, [...MONEY_FIELDS, 'by', 'format']);
-    const by = readColumns(given.by);
-    const csv = readsCsv(given);
-    const { filter, names } = await readMoneyFilter(given, deps);
+    const fields = knownFields(query, [...MONEY_FIELDS, 'by', 'format']);
+    const by = readColumns(fields.by);
+    const csv = readsCsv(fields);
+    const { filter, names } = await readMoneyFilter(fields, deps);
     const rows = (await orRefused(store.usage({ ...filter, by }))).map((row) =>
       usageExport(row, names, registry.gateway),
     );

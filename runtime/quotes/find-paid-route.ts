@@ -6,7 +6,7 @@ import { routeAddress } from '../contract/route-address.ts';
 import { showValue } from '../intake/show-value.ts';
 
 /** A route that costs money, with what its address says beside it. */
-export interface AskedRoute {
+export interface PaidRoute {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const LONGEST = 2_000;
  * The paid route that a text names: by its path with the query, as a request would write them, `POST ` before it or
  * not; or by its id, where the path has no parameters. 400 with what there is, otherwise.
  */
-export function findPaidRoute(given: Json | undefined, routes: readonly Route[]): AskedRoute {
+export function findPaidRoute(given: Json | undefined, routes: readonly Route[]): PaidRoute {
   if (typeof given !== 'string' || given === '') {
     const what = given === undefined ? 'is missing' : `must be a text (got ${showValue(given)})`;
     throw refused(`route ${what}: name what would be asked, such as /v1/videos`);
@@ -31,7 +31,7 @@ export function findPaidRoute(given: Json | undefined, routes: readonly Route[])
   return address.startsWith('/') ? byAddress(address, { paid, routes }) : byId(given, paid);
 }
 
-function byId(id: string, paid: readonly Route[]): AskedRoute {
+function byId(id: string, paid: readonly Route[]): PaidRoute {
   const route = paid.find((one) => one.id === id);
   if (route === undefined) throw unknown(id, paid, 'is no route that costs money');
   if (route.path.includes('{')) throw unfilled(route);
@@ -45,7 +45,7 @@ function unfilled({ id, path }: Route): GatewayError {
 function byAddress(
   address: string,
   { paid, routes }: { readonly paid: readonly Route[]; readonly routes: readonly Route[] },
-): AskedRoute {
+): PaidRoute {
   const mark = address.indexOf('?');
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = Object.fromEntries(new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1)));
@@ -66,7 +66,7 @@ function byAddress(
   throw unknown(address, paid, free ? 'costs nothing' : 'is no route');
 }
 
-function isSelected({ selected_by = {} }: Route, query: AskedRoute['query']): boolean {
+function isSelected({ selected_by = {} }: Route, query: PaidRoute['query']): boolean {
   return Object.entries(selected_by).every(([name, text]) => query[name] === text);
 }
 

@@ -18,7 +18,7 @@ export interface QuoteDeskDeps {
   readonly store: Pick<Store, 'balanceOf'>;
 }
 
-interface Asked {
+interface QuoteRequest {
   readonly route: string;
   readonly key: KeyRecord;
   readonly modelName: string;
@@ -38,8 +38,8 @@ export function createQuoteDesk(deps: QuoteDeskDeps): QuoteDesk {
         return quoted(deps, { ...chat, key: input.key }, work);
       }
       const request = await inTurns(intake.check(input));
-      const asked = { key: input.key, request, fetches, ...(memory === undefined ? {} : { memory }) };
-      return quoted(deps, { ...request, key: input.key }, await quoteTask(deps.tasks, asked));
+      const requested = { key: input.key, request, fetches, ...(memory === undefined ? {} : { memory }) };
+      return quoted(deps, { ...request, key: input.key }, await quoteTask(deps.tasks, requested));
     },
     async remix(input) {
       const { route, key, model, source } = input;
@@ -64,7 +64,7 @@ function makesConversation(input: IntakeInput, { models }: Pick<Intake, 'models'
   return found === undefined || isChatModel(found);
 }
 
-async function quoted(deps: QuoteDeskDeps, asked: Asked, work: WorkQuote): Promise<Quoted> {
+async function quoted(deps: QuoteDeskDeps, asked: QuoteRequest, work: WorkQuote): Promise<Quoted> {
   const { micros, rule, row } = work.quote;
   const spec = await placeOf(deps, asked.model.id, row);
   const covers = await coveredBy(deps.store, asked.key.id, micros);

@@ -13,7 +13,7 @@ export type UncertainPolicy = 'release' | 'manual';
  * asked about and its vendor says a status that the protocol does not list, `unproven` is polled under an id that an
  * operator gave and that no poll has found yet.
  */
-export type OddKind =
+export type ReviewKind =
   | 'open'
   | 'unproven'
   | 'given_up'
@@ -26,8 +26,8 @@ export type OddKind =
   | 'unlisted'
   | 'gone';
 
-export interface OddTask {
-  readonly kind: OddKind;
+export interface ReviewItem {
+  readonly kind: ReviewKind;
   readonly task: TaskRecord;
   /** Of the submission: what the vendor answered, or what cut it. */
   readonly http_status: number | null;
@@ -50,7 +50,7 @@ export type ResolveOutcome =
 /** Tasks that only an operator can decide about, or should know of. */
 export interface UncertainStore {
   /** Newest first. What an operator has seen is left out, but never what is to be decided. */
-  listUncertain(input: { readonly limit: number }): Promise<readonly OddTask[]>;
+  listUncertain(input: { readonly limit: number }): Promise<readonly ReviewItem[]>;
   /** How many tasks are uncertain, and the micro-units on hold for them. */
   heldUncertain(): Promise<{ readonly tasks: number; readonly micros: number }>;
   /**

@@ -1,5 +1,5 @@
 import type { Observer } from '../observe/observer.ts';
-import { MAY_BE_BILLED } from '../store/odd-events.ts';
+import { MAY_BE_BILLED } from '../store/review-events.ts';
 import type { Store } from '../store/types.ts';
 
 /**

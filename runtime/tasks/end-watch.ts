@@ -42,7 +42,7 @@ export function createEndWatch(
     return task.state === 'uncertain' && !canLookUp(protocolOf(task));
   };
 
-  const tell = (task: TaskRecord | undefined): void => {
+  const notify = (task: TaskRecord | undefined): void => {
     if (task === undefined) return;
     for (const waiter of [...(waiting.get(task.id) ?? [])]) {
       waiter.last = task;
@@ -58,7 +58,7 @@ export function createEndWatch(
     for (const [owner_id, own] of byOwner) {
       for (let from = 0; from < own.length; from += MOST_AT_ONCE) {
         const ids = own.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
-        for (const task of await deps.store.findTasks({ ids, owner_id })) tell(task);
+        for (const task of await deps.store.findTasks({ ids, owner_id })) notify(task);
       }
     }
   };
@@ -110,7 +110,7 @@ export function createEndWatch(
     add(waiter);
     try {
       // It may have ended between the caller's reading of it and now.
-      tell(await fresh(task));
+      notify(await fresh(task));
       await over.promise;
       return isOver(waiter.last) ? waiter.last : await fresh(waiter.last);
     } finally {
@@ -120,5 +120,5 @@ export function createEndWatch(
     }
   };
 
-  return { ended, tell, size: () => count };
+  return { ended, tell: notify, size: () => count };
 }

@@ -7,8 +7,8 @@ import { parseAnswer } from '../upstream/parse-answer.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome, ChannelCall, OpenStream } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
-import type { Asked } from './poll-once.ts';
-import { isTold, refusalClass } from './read-poll.ts';
+import type { PollResult } from './poll-once.ts';
+import { isKnownState, refusalClass } from './read-poll.ts';
 import { answerScope, taskScope } from './task-scope.ts';
 import type { PollVerdict } from './verdict.ts';
 
@@ -85,7 +85,7 @@ async function jsonOf({ headers, body }: OpenStream): Promise<Json | undefined> 
 /** What an answer that is no file says of it. Only a file that is not there is a reason to end the task. */
 export function readLook(
   { clock, observer, log }: Pick<TaskDeps, 'clock' | 'observer' | 'log'>,
-  asked: Asked,
+  asked: PollResult,
   outcome: CallOutcome,
 ): LookVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: 'file_not_reached' };
@@ -106,11 +106,11 @@ export function readLook(
 }
 
 /** What the vendor speaks of instead of the file, by the rules of the protocol; undefined: the file is not there. */
-function refusalOf({ task, channel, protocol }: Asked, answer: UpstreamAnswer): string | undefined {
+function refusalOf({ task, channel, protocol }: PollResult, answer: UpstreamAnswer): string | undefined {
   const { http } = answer;
   const scope = answerScope(taskScope(task, channel), answer);
   const seen = refusalClass(protocol, scope);
-  const inWords = isTold(protocol, scope);
+  const inWords = isKnownState(protocol, scope);
   if (NOT_THERE.has(http) || (http >= 200 && http <= 299 && http !== ACCEPTED))
     return inWords && NOT_ABOUT_FILE.has(seen) ? seen : undefined;
   if (seen === 'content_policy' && inWords) return undefined;

@@ -106,9 +106,9 @@ function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: Im
   const resolved = typeof size === 'object' ? resolveSize(sizes, size, model.id) : undefined;
   const plain = { request, tier: lowestTier(sizes), settled: [], fitted: [], warnings: [] };
   if (resolved?.kind !== 'target') return plain;
-  const asked = { resolved, given: typeof given.size === 'object' ? given.size : undefined };
+  const resolvedSizes = { resolved, given: typeof given.size === 'object' ? given.size : undefined };
   const upstream = modelRow(candidate.protocol, candidate.upstreamModel, 'image');
-  const sent = sentSize(sizes, asked, upstream);
+  const sent = sentSize(sizes, resolvedSizes, upstream);
   const ratio = sent.ratio_in_prompt;
   const most = mostPromptChars(request, candidate);
   const prompt = ratio === undefined ? undefined : promptWith(canonical, { ratio, most });

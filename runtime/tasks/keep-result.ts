@@ -31,8 +31,8 @@ export async function keepResult(
 ): Promise<Usable | Extract<PollVerdict, { readonly kind: 'resultless' }>> {
   const { task, accepts } = parts;
   const pictures = task.kind === 'image';
-  const asked = pictures ? mergeResults([parts.result], mostOf(task)) : parts.result;
-  const first = usableResult(asked, accepts, task.kind);
+  const wanted = pictures ? mergeResults([parts.result], mostOf(task)) : parts.result;
+  const first = usableResult(wanted, accepts, task.kind);
   if (first.kind === 'resultless') return first;
   const usable = holdsBytes(first.result)
     ? usableResult(await keepBytes(deps, task.id, first.result, parts.again), accepts, task.kind)

@@ -1,9 +1,9 @@
 import type { Plan } from './plan.ts';
 
 /** An outcome of the store; the plan's place on its channel is given back unless it is of the kind after which a call follows: then it begins. */
-export async function leaveUnless<T extends { readonly kind: string }>(
+export async function startOrRelease<T extends { readonly kind: string }>(
   kind: T['kind'],
-  plan: Pick<Plan, 'visit'> | undefined,
+  plan: Pick<Plan, 'lease'> | undefined,
   storing: Promise<T>,
 ): Promise<T> {
   let follows = false;
@@ -12,7 +12,7 @@ export async function leaveUnless<T extends { readonly kind: string }>(
     follows = outcome.kind === kind;
     return outcome;
   } finally {
-    if (follows) plan?.visit?.begin();
-    else plan?.visit?.leave();
+    if (follows) plan?.lease?.start();
+    else plan?.lease?.release();
   }
 }

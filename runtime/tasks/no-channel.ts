@@ -66,11 +66,11 @@ function modeError(
   const offered = offeredModes(model, possible);
   const needs = modes.find(({ id }) => id === canonical.mode)?.needs ?? [];
   const fields = needs.map((need) => fieldOf?.(need) ?? need);
-  const given = fields.length === 0 ? 'a prompt only' : `given by ${[...new Set(fields)].join(' and ')}`;
+  const inputs = fields.length === 0 ? 'a prompt only' : `given by ${[...new Set(fields)].join(' and ')}`;
   const hint = offered.ids.length === 0 ? 'use another model' : `it can make ${offered.text}`;
   return new GatewayError('invalid_request', {
     param: 'model',
-    message: `no channel of this group can make ${canonical.mode} requests (${given}) for ${modelName}; ${hint}`,
+    message: `no channel of this group can make ${canonical.mode} requests (${inputs}) for ${modelName}; ${hint}`,
     details: { received: canonical.mode, allowed: [...offered.ids] },
   });
 }

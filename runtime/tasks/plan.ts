@@ -11,20 +11,20 @@ import { numberSent } from '../contract/report.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import type { Visit } from '../dispatch/channel-guard.ts';
+import type { ChannelLease } from '../dispatch/channel-guard.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import type { HostedFile } from '../media/hosting.ts';
 import type { PreparedRoles } from '../upstream/types.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { withFact } from './leave-out.ts';
-import { type Given, type StepRun, showSteps } from './prepare/plan-steps.ts';
+import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
 import {
   byOwnField,
-  changesOfGiven,
+  changesOfCaller,
   lossWarnings,
   mergeWarnings,
-  untold,
+  notReported,
   withLosses,
 } from './request-warnings.ts';
 import type { CheckedRequest } from './types.ts';
@@ -44,13 +44,13 @@ export interface Plan {
   /** The runs of steps that come before the calls; taken out with `rebuild`. */
   runs: readonly StepRun[];
   /** Builds the calls of what the steps gave, each with facts of its own; only where they must be built again. */
-  rebuild?: (given: Given, callOf: () => CallFacts) => readonly UpstreamRequest[];
+  rebuild?: (given: StepOutputs, callOf: () => CallFacts) => readonly UpstreamRequest[];
   /** Of the caller's request. */
   readonly request_id?: string | undefined;
   /** Files that the vendor fetches from here: to be kept when the task is, before the calls. */
   hosted: readonly HostedFile[];
   /** The place on the channel; absent where nothing stands for it. */
-  readonly visit?: Visit;
+  readonly lease?: ChannelLease;
   /** To be called when the calls are on their way and will not be repeated. */
   readonly sent?: () => void;
   /** What the price depends on, by dimension, as it is sent. */
@@ -105,8 +105,8 @@ function quoteFor(
 function tierOf({ request: { canonical, model }, fit, candidate }: PlanInput): string | undefined {
   if (fit.tier !== undefined || model.sizes === undefined) return fit.tier;
   const { size } = canonical.facts;
-  const asked = typeof size === 'object' && !candidate.lost.includes('size') ? size : undefined;
-  const meant = resolveSize(model.sizes, asked, model.id);
+  const callerSize = typeof size === 'object' && !candidate.lost.includes('size') ? size : undefined;
+  const meant = resolveSize(model.sizes, callerSize, model.id);
   return meant.kind === 'target' ? meant.target.tier : model.sizes.rows[0]?.tier;
 }
 
@@ -134,7 +134,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const { candidate, credential, request, fit, registry } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
-  const given = { ...fit.model.request, roles: input.roles };
+  const canonical = { ...fit.model.request, roles: input.roles };
   const [count, ...counts] = input.fit.counts;
   const own = counts.length === 0 ? undefined : count;
   const parts = {
@@ -144,8 +144,8 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     channel: candidate.channel.settings,
     warnings,
   };
-  const steps = showSteps(protocol, { ...parts, request: given });
-  const whole = steps === undefined ? given : { ...given, roles: steps.roles };
+  const steps = showSteps(protocol, { ...parts, request: canonical });
+  const whole = steps === undefined ? canonical : { ...canonical, roles: steps.roles };
   const scope: SubmitScope = {
     ...parts,
     request: withCount(whole, own),
@@ -158,11 +158,11 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   );
   const runs = steps?.needed() ?? [];
   const rebuild: Plan['rebuild'] = (values, callOf) => {
-    const { roles, prepared } = steps?.filled(values) ?? { roles: given.roles, prepared: {} };
+    const { roles, prepared } = steps?.filled(values) ?? { roles: canonical.roles, prepared: {} };
     return [own, ...counts].map((part) =>
       protocol.submit.request({
         ...parts,
-        request: withCount({ ...given, roles }, part),
+        request: withCount({ ...canonical, roles }, part),
         warnings: [],
         prepared,
         call: callOf(),
@@ -178,7 +178,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     { lost: candidate.lost, unused },
     { protocol: protocol.id, mode, fieldOf, vocabulary: registry.vocabulary },
   );
-  const changes = changesOfGiven(reported, {
+  const changes = changesOfCaller(reported, {
     ...request,
     facts: request.canonical.facts,
     vocabulary: registry.vocabulary,
@@ -212,7 +212,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     warnings: mergeWarnings(
       withLosses(request.warnings, losses),
       input.fit.warnings,
-      untold(byOwnField(changes, { fieldOf, protocol: protocol.id }), request.warnings),
+      notReported(byOwnField(changes, { fieldOf, protocol: protocol.id }), request.warnings),
     ),
   };
 }

@@ -8,7 +8,7 @@ import {
   type ChannelChoice,
   type Chosen,
   createChannelChoice,
-  type Unasked,
+  type ProbeMode,
 } from '../dispatch/channel-choice.ts';
 import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
 import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
@@ -22,7 +22,7 @@ import type { CheckedRequest, RequestMemory } from './types.ts';
 
 /**
  * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
- * a credential. A place on the channel is taken with it (`visit`), which whoever gets the plan must leave.
+ * a credential. A place on the channel comes with it (`lease`), which whoever gets the plan must release.
  */
 export interface Planner {
   /** The next channel that can take the request; with a price on hold, only one that costs no more. */
@@ -55,7 +55,7 @@ export interface PlannerInput {
   /** Of the caller's request; calls may name it. */
   readonly request_id?: string | undefined;
   /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
-  readonly standing?: Unasked;
+  readonly standing?: ProbeMode;
 }
 
 /** What planning needs: neither the store nor a vendor. */
@@ -171,8 +171,8 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
           choice.note(chosen, 'dearer', `it costs ${made.quote.micros}, and ${heldMicros} is on hold`);
           continue;
         }
-        const visit = choice.enter(chosen);
-        if (visit !== undefined) return { ...made, visit };
+        const lease = choice.enter(chosen);
+        if (lease !== undefined) return { ...made, lease };
       }
       return undefined;
     },

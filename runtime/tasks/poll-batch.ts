@@ -12,7 +12,7 @@ import { tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
 /** Tasks of one channel, credential and protocol; the protocol has `poll.batch`, and no more tasks than it takes. */
-export interface AskedTogether {
+export interface BatchMember {
   readonly tasks: readonly ClaimedTask[];
   readonly channel: Channel;
   readonly protocol: Protocol;
@@ -31,26 +31,26 @@ type Trouble = Extract<PollVerdict, { readonly kind: 'trouble' }>;
  * task that a good answer leaves out is `missing`, a call that fails is trouble for each, and ids that nobody
  * asked for are ignored and counted. Never rejects: one unreadable part is trouble for its task only (F65).
  */
-export async function pollBatch(deps: TaskDeps, asked: AskedTogether): Promise<readonly BatchReading[]> {
+export async function pollBatch(deps: TaskDeps, asked: BatchMember): Promise<readonly BatchReading[]> {
   const { tasks, protocol } = asked;
   const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
   const call = await callTogether(deps, asked).catch((error: unknown) => troubleOf(deps, error, protocol));
   if ('kind' in call) return tasks.map((task) => ({ task, verdict: call }));
   const { request, outcome, parts } = call;
-  const told = (reading: BatchReading, answer?: UpstreamAnswer): BatchReading => {
+  const withAnswer = (reading: BatchReading, answer?: UpstreamAnswer): BatchReading => {
     const own: CallOutcome = answer === undefined ? outcome : { kind: 'answer', answer };
     const { task, verdict } = reading;
     tracePoll(deps, { ...asked, task }, { call: 'poll', request, outcome: own, verdict, ...times });
     return reading;
   };
-  if ('kind' in parts) return tasks.map((task) => told({ task, verdict: parts }));
+  if ('kind' in parts) return tasks.map((task) => withAnswer({ task, verdict: parts }));
   const known = new Set(tasks.map(({ upstream_id }) => upstream_id));
   const foreign = [...parts.keys()].filter((id) => !known.has(id)).length;
   if (foreign > 0) deps.observer.count('unasked_batch_parts', { protocol: protocol.id }, foreign);
   return tasks.map((task) => {
     const answer = parts.get(task.upstream_id ?? '');
-    if (answer === undefined) return told({ task, verdict: { kind: 'missing' } });
-    return told({ task, verdict: readPart(deps, asked, task, answer) }, answer);
+    if (answer === undefined) return withAnswer({ task, verdict: { kind: 'missing' } });
+    return withAnswer({ task, verdict: readPart(deps, asked, task, answer) }, answer);
   });
 }
 
@@ -65,7 +65,7 @@ interface CallTogether {
 
 async function callTogether(
   deps: TaskDeps,
-  { tasks, channel, protocol }: AskedTogether,
+  { tasks, channel, protocol }: BatchMember,
 ): Promise<CallTogether> {
   const batch = protocol.poll?.batch;
   const [first] = tasks;
@@ -108,7 +108,7 @@ function partsOf(
 
 function readPart(
   deps: TaskDeps,
-  { channel, protocol }: AskedTogether,
+  { channel, protocol }: BatchMember,
   task: ClaimedTask,
   answer: UpstreamAnswer,
 ): BatchReading['verdict'] {

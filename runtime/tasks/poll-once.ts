@@ -10,7 +10,7 @@ import { taskScope } from './task-scope.ts';
 import { traceCall, tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
-export interface Asked {
+export interface PollResult {
   readonly task: TaskRecord;
   readonly channel: Channel;
   readonly protocol: Protocol;
@@ -19,7 +19,7 @@ export interface Asked {
 /** A call about an existing task, with the credential that created it. One that is no poll is traced here. */
 export async function callChannel(
   deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock'>,
-  asked: Asked,
+  asked: PollResult,
   { kind, request }: { readonly kind: CallKind; readonly request: UpstreamRequest },
 ): Promise<CallOutcome> {
   const { task, channel, protocol } = asked;
@@ -41,7 +41,7 @@ export async function callChannel(
  * Asks the vendor about one task: one call, or two where the result is fetched. Never rejects: an adapter
  * that throws is trouble with this task and no other (F65).
  */
-export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdict> {
+export async function pollOnce(deps: TaskDeps, asked: PollResult): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   try {
@@ -64,7 +64,7 @@ export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdic
 /** The second call of a poll whose first answer said `fetch`. Never rejects. */
 export async function fetchResult(
   deps: TaskDeps,
-  asked: Asked,
+  asked: PollResult,
   answer: UpstreamAnswer,
 ): Promise<PollVerdict> {
   try {
@@ -74,7 +74,7 @@ export async function fetchResult(
   }
 }
 
-async function secondCall(deps: TaskDeps, asked: Asked, answer: UpstreamAnswer): Promise<PollVerdict> {
+async function secondCall(deps: TaskDeps, asked: PollResult, answer: UpstreamAnswer): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;
   if (protocol.fetch === undefined) return { kind: 'trouble', reason: 'no_fetch_step' };
   const scope = taskScope(task, channel);
@@ -87,7 +87,7 @@ async function secondCall(deps: TaskDeps, asked: Asked, answer: UpstreamAnswer):
   return verdict;
 }
 
-function unreadable(deps: TaskDeps, { task, protocol }: Asked, error: unknown): PollVerdict {
+function unreadable(deps: TaskDeps, { task, protocol }: PollResult, error: unknown): PollVerdict {
   deps.observer.count('adapter_errors', { step: 'poll' });
   deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');
   return { kind: 'trouble', reason: 'adapter_error' };

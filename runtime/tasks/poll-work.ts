@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** A protocol whose answer is the result: a task of it that is still open waits for its deadline, and nothing else. */
-function isNeverAsked(protocol: Protocol | undefined): boolean {
+function isNeverPolled(protocol: Protocol | undefined): boolean {
   return protocol !== undefined && protocol.poll === undefined;
 }
 
@@ -76,7 +76,7 @@ export function createPollWork({
     const { channel, protocol } = placeOf(task);
     const input = { deps, strikes, settings, task, channel, protocol };
     if (task.state === 'submitting') return declareUncertain(input);
-    if (task.state === 'uncertain' || isNeverAsked(protocol)) return resolveUncertain(input);
+    if (task.state === 'uncertain' || isNeverPolled(protocol)) return resolveUncertain(input);
     const verdict =
       channel === undefined || protocol === undefined
         ? UNKNOWN_CHANNEL

@@ -62,11 +62,11 @@ function tierSent(input: PricedValuesInput): string | undefined {
   const { model, facts, warnings } = input;
   if (isUnsent(input, 'tier')) return tierOf(defaultSize(model));
   const used = usedSizes(warnings).findLast((size) => tierOfSize(size) !== undefined);
-  const asked = tierOf(sizeOf(facts));
+  const requestedTier = tierOf(sizeOf(facts));
   const made = used === undefined ? undefined : tierOfSize(used);
-  if (used === undefined || made === undefined) return asked;
+  if (used === undefined || made === undefined) return requestedTier;
   const tiers = model.price.rows.flatMap(({ when }) => when.tier ?? []).map(String);
-  return tiers.includes(made) ? made : (nearestTier(tiers, used) ?? asked);
+  return tiers.includes(made) ? made : (nearestTier(tiers, used) ?? requestedTier);
 }
 
 /** The pixels of what is sent, in the form in which a price names them. */

@@ -82,12 +82,12 @@ export async function quoteTask(
   if (first !== undefined) {
     const open = await withPlace(deps, plans);
     const [one = first] = open;
-    const asked = open.length > 0 ? open : plans;
+    const quoted = open.length > 0 ? open : plans;
     const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
     const hindrance = (await noRoom(deps, kind)) ?? full;
-    const found = { ...dearestOf(one, asked), mode, warnings: one.warnings };
+    const found = { ...dearestOf(one, quoted), mode, warnings: one.warnings };
     return hindrance === undefined
-      ? { ...found, protocols: protocolsOf(asked) }
+      ? { ...found, protocols: protocolsOf(quoted) }
       : { ...found, protocols: [], hindrance };
   }
 

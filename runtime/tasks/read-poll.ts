@@ -35,7 +35,7 @@ export function readPoll({ protocol, scope, outcome, now, accepts }: PollAnswer)
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   const refused = (): PollVerdict => {
-    const failsOn = isTold(protocol, answer) ? protocol.poll?.fails_on : [];
+    const failsOn = isKnownState(protocol, answer) ? protocol.poll?.fails_on : [];
     return readRefusal(protocol, answer, now, failsOn);
   };
   if (!isSuccess(outcome.answer)) return refused();
@@ -124,9 +124,9 @@ function readRefusal(
   const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen);
   // An outage without a word of the vendor's says nothing about the task.
-  if (seen !== undefined && failsOn.includes(seen) && (http < 500 || isTold(protocol, answer)))
+  if (seen !== undefined && failsOn.includes(seen) && (http < 500 || isKnownState(protocol, answer)))
     return failedAs(seen);
-  if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isTold(protocol, answer)))
+  if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isKnownState(protocol, answer)))
     return { kind: 'missing' };
   const wait = retryAfterSecs(headers['retry-after'], now);
   return {
@@ -142,7 +142,7 @@ export function refusalClass(protocol: Protocol, answer: AnswerScope): ErrorClas
 }
 
 /** Whether the rule that fits an error goes by the vendor's own words. */
-export function isTold(protocol: Protocol, scope: AnswerScope): boolean {
+export function isKnownState(protocol: Protocol, scope: AnswerScope): boolean {
   const { http } = scope.answer;
   const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(scope) });
   return asksForWords(rule);

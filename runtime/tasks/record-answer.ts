@@ -9,10 +9,10 @@ import { keepResult } from './keep-result.ts';
 import { missingWarning } from './missing-warning.ts';
 import { partOfPrice } from './part-of-price.ts';
 import type { Plan } from './plan.ts';
+import { retryWrite, sureWrite } from './retry-write.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedResult } from './stored-result.ts';
-import { sureWrite, writeSurely } from './write-surely.ts';
 
 export interface AnswerInput {
   readonly deps: TaskDeps;
@@ -44,7 +44,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   const { failure, http } = verdict;
   const { rules } = plan.candidate.protocol.errors;
   const capture = partOfPrice(held, usable.made);
-  const written = await writeSurely(
+  const written = await retryWrite(
     () =>
       deps.store.recordAnswered({
         id: held.id,
@@ -86,7 +86,7 @@ async function failNotStored(
   deps.observer.count('results_not_stored', { protocol: plan.candidate.protocol.id });
   deps.log.error({ err: cause, task: held.id, channel }, 'a result could not be kept; its task failed');
   const message = 'the gateway could not keep the result; nothing was charged';
-  const written = await writeSurely(
+  const written = await retryWrite(
     () =>
       deps.store.failTask({
         id: held.id,

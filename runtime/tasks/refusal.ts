@@ -58,7 +58,7 @@ const AFTER_WORK: Partial<Record<ErrorCode, string>> = {
  * Of two refusals in one request the one that tells the caller more: that work was done, then waiting that helps, then
  * the later one.
  */
-export function tellingRefusal(earlier: Refusal | undefined, later: Refusal): Refusal {
+export function moreHelpfulRefusal(earlier: Refusal | undefined, later: Refusal): Refusal {
   if (later.worked === true) return later;
   return earlier?.retryAfterSecs !== undefined && later.retryAfterSecs === undefined ? earlier : later;
 }

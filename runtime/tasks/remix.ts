@@ -5,14 +5,14 @@ import type { Protocol } from '../contract/protocol.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
 import { createChannelChoice } from '../dispatch/channel-choice.ts';
-import type { Visit } from '../dispatch/channel-guard.ts';
+import type { ChannelLease } from '../dispatch/channel-guard.ts';
 import type { TaskPlace } from '../dispatch/types.ts';
 import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
-import { leaveUnless } from './leave-unless.ts';
+import { startOrRelease } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError, taskOf } from './plan.ts';
 import { remixPrice, sourceValues } from './remix-price.ts';
@@ -52,7 +52,7 @@ export async function remixTask(
   if (input.strict && built.warnings.length > 0) throw strictError(built.warnings);
   const plan = enterChannel(deps, built, source.task.model);
   const intent = intentOf({ deps, settings, input, source, plan });
-  const outcome = await leaveUnless('held', plan, intend(deps, intent));
+  const outcome = await startOrRelease('held', plan, intend(deps, intent));
   if (outcome.kind === 'insufficient_quota') {
     throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
   }
@@ -73,8 +73,8 @@ function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName:
   const { candidate, credential } = plan;
   const choice = createChannelChoice({ candidates: [candidate], guard, credential });
   const chosen = choice.next();
-  const visit = chosen === undefined ? undefined : choice.enter(chosen);
-  if (visit !== undefined) return { ...plan, visit: withoutSource(visit) };
+  const lease = chosen === undefined ? undefined : choice.enter(chosen);
+  if (lease !== undefined) return { ...plan, lease: withoutSource(lease) };
   throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
 }
 
@@ -90,8 +90,8 @@ export function remixHindrance(
 }
 
 /** What a remix does not find, or may not have, is its source: nothing about the model. */
-function withoutSource(visit: Visit): Visit {
-  return { ...visit, tell: (sign) => visit.tell(sign.kind === 'unserved' ? { kind: 'nothing' } : sign) };
+function withoutSource(lease: ChannelLease): ChannelLease {
+  return { ...lease, report: (sign) => lease.report(sign.kind === 'unserved' ? { kind: 'nothing' } : sign) };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */

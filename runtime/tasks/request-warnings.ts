@@ -77,12 +77,12 @@ export function withLosses(told: readonly Warning[], losses: readonly Warning[])
   const lost = new Set(losses.map(({ field }) => field));
   return [
     ...told.filter(({ field, action }) => action !== 'fallback' || !lost.has(field)),
-    ...untold(losses, told),
+    ...notReported(losses, told),
   ];
 }
 
 /** Without fields of which it was already told that they are ignored. */
-export function untold(warnings: readonly Warning[], told: readonly Warning[]): readonly Warning[] {
+export function notReported(warnings: readonly Warning[], told: readonly Warning[]): readonly Warning[] {
   const known = new Set(told.filter(({ action }) => action === 'ignored').map(({ field }) => field));
   return warnings.filter(({ field, action }) => action !== 'ignored' || !known.has(field));
 }
@@ -91,7 +91,7 @@ export function untold(warnings: readonly Warning[], told: readonly Warning[]): 
  * Of what an adapter changed, only what the caller gave: a default of ours that a vendor does not take is nobody's
  * loss, and no reason to refuse a strict request. Of a size that defaults completed, the caller's parts count.
  */
-export function changesOfGiven(
+export function changesOfCaller(
   warnings: readonly ReportedWarning[],
   known: {
     readonly facts: Canonical['facts'];
@@ -102,10 +102,10 @@ export function changesOfGiven(
   return warnings.filter(({ field, used }) => {
     const fact = known.vocabulary.facts[field];
     if (fact === undefined) return true;
-    const given = known.given[field];
-    if (given === undefined) return false;
+    const callerValue = known.given[field];
+    if (callerValue === undefined) return false;
     if (fact.type !== 'size' || used === undefined) return true;
-    const [asked, whole] = [sizeOf(given), sizeOf(known.facts[field])];
+    const [asked, whole] = [sizeOf(callerValue), sizeOf(known.facts[field])];
     const completed = (['ratio', 'tier', 'pixels'] as const).some(
       (part) => asked[part] === undefined && whole[part] !== undefined,
     );

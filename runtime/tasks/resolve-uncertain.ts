@@ -4,7 +4,7 @@ import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { FinishInput } from './finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
-import { type Asked, callChannel } from './poll-once.ts';
+import { callChannel, type PollResult } from './poll-once.ts';
 import { rescheduleTask } from './reschedule-task.ts';
 import type { TaskSettings } from './settings.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
@@ -110,7 +110,7 @@ type LookUp =
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' };
 
-async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
+async function lookUp(deps: TaskDeps, asked: PollResult): Promise<LookUp> {
   const { task, channel, protocol } = asked;
   if (protocol.dedup === undefined || protocol.poll === undefined) return { kind: 'open' };
   try {

@@ -5,7 +5,7 @@ import type { TaskDeps } from './deps.ts';
  * Tells operators, once per task, that a vendor no longer has what was charged (F44). A link whose time was over and
  * bytes that the gateway keeps itself are nobody's fault. Never rejects: the caller is told the same either way.
  */
-export async function tellResultGone(
+export async function reportResultGone(
   deps: Pick<TaskDeps, 'store' | 'clock' | 'log' | 'observer'>,
   task: TaskRecord,
   file: string,

@@ -11,23 +11,23 @@ import { mostInFlight } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
-import { leaveUnless } from './leave-unless.ts';
+import { startOrRelease } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
 import { preparePlan, preparingMs } from './prepare/prepare-plan.ts';
 import { recordAnswer } from './record-answer.ts';
-import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
+import { moreHelpfulRefusal, type Refusal, type RefusedVerdict, refusalError, refusalOf } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
 import { canLookUp } from './resolve-uncertain.ts';
+import { retryWrite, sureWrite } from './retry-write.ts';
 import type { TaskSettings } from './settings.ts';
-import { signOfVerdict } from './sign-of-verdict.ts';
+import { signalOfVerdict } from './signal-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { traceGoingOn } from './trace/trace-going-on.ts';
 import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
-import { sureWrite, writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -94,14 +94,14 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
       plan,
       within_ms: input.settings.host_within_ms,
     });
-    if (hostingRefusal !== undefined) plan.visit?.leave();
+    if (hostingRefusal !== undefined) plan.lease?.release();
     const verdict =
       hostingRefusal === undefined ? await settle(now, { plan, attempt }) : notSent(hostingRefusal);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
-    refusal = tellingRefusal(refusal, hostingRefusal ?? refusalOf(verdict));
+    refusal = moreHelpfulRefusal(refusal, hostingRefusal ?? refusalOf(verdict));
     if (isTry(verdict)) refusedBy += 1;
     const mayTry = refusedBy < input.settings.attempts;
     const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
@@ -147,13 +147,13 @@ async function askVendor(
 const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
 
 /** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
-async function visited({ visit }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
+async function visited({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
   try {
     const verdict = await call();
-    visit?.tell(signOfVerdict(verdict));
+    lease?.report(signalOfVerdict(verdict));
     return verdict;
   } finally {
-    visit?.leave();
+    lease?.release();
   }
 }
 
@@ -184,7 +184,7 @@ async function accept(
 ): Promise<SubmitEnd> {
   const { channel, protocol } = plan.candidate;
   const pace = paceOf(protocol, channel);
-  const written = await writeSurely(
+  const written = await retryWrite(
     () =>
       deps.store.recordAccepted({
         id: held.id,
@@ -213,7 +213,7 @@ async function leaveUncertain(
     { task: held.id, channel: channel.id, reason: verdict.reason },
     'it is not known whether the vendor accepted a task',
   );
-  const written = await writeSurely(
+  const written = await retryWrite(
     () =>
       deps.store.recordAmbiguous({
         id: held.id,
@@ -248,7 +248,7 @@ async function refuse(
     const plan = elsewhere ? await planner.next(held.price) : undefined;
     traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const writing = writeSurely(
+    const writing = retryWrite(
       () =>
         deps.store.recordRefused({
           id: held.id,
@@ -264,7 +264,7 @@ async function refuse(
         }),
       sureWrite({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
     );
-    const written = await leaveUnless('next', plan, writing);
+    const written = await startOrRelease('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);
     if (written.kind === 'next' && plan !== undefined)
       return {
@@ -290,7 +290,7 @@ function mayGoOn(
 ): boolean {
   if (closing?.() === true || planner.hasOpen?.() === false) return false;
   if (verdict.kind === 'not_sent') return true;
-  return verdict.elsewhere && plan.visit?.mayRepeat() !== false;
+  return verdict.elsewhere && plan.lease?.canRetry() !== false;
 }
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */

@@ -114,8 +114,8 @@ function expiryMs(
   { now, created_at }: Times,
   known: StoredFile | undefined,
 ): number | undefined {
-  const told = expires_at === undefined ? Number.NaN : Math.round(expires_at * 1_000);
-  if (Number.isFinite(told) && told > created_at) return told;
+  const expiresMs = expires_at === undefined ? Number.NaN : Math.round(expires_at * 1_000);
+  if (Number.isFinite(expiresMs) && expiresMs > created_at) return expiresMs;
   if (ttl_secs === undefined) return undefined;
   const same = known !== undefined && known.url === url && known.download === download;
   return (same ? known.expires_at : undefined) ?? now + ttl_secs * 1_000;

@@ -5,12 +5,12 @@ import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
-import { forgetfulPlanner } from './forgetful-planner.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
-import { leaveUnless } from './leave-unless.ts';
+import { startOrRelease } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
 import { createPlanner } from './planner.ts';
+import { releaseAfterLastPlan } from './release-after-last-plan.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedRequest } from './stored-request.ts';
@@ -83,7 +83,7 @@ async function openAttempts(
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { key, request, memory } = input;
   const { owner_id, id: key_id } = key;
-  const planner = forgetfulPlanner(
+  const planner = releaseAfterLastPlan(
     createPlanner(deps, {
       request,
       request_id: input.requestId,
@@ -98,7 +98,7 @@ async function openAttempts(
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const intent = intentOf({ plan, input, deps, settings });
-    const outcome = await leaveUnless('held', plan, intend(deps, intent));
+    const outcome = await startOrRelease('held', plan, intend(deps, intent));
     if (outcome.kind === 'insufficient_quota')
       throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
     if (outcome.kind === 'saturated') {

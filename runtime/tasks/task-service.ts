@@ -7,7 +7,7 @@ import { createKeptValues } from './prepare/kept-values.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { createResultRefresher } from './refresh-result.ts';
 import { remixTask } from './remix.ts';
-import { tellResultGone } from './result-gone.ts';
+import { reportResultGone } from './result-gone.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { beginTask, submitTask } from './submit.ts';
@@ -60,7 +60,7 @@ export function createTaskService(
     ended: watch.ended,
     keepFiles: createFileKeeper(deps),
     refreshResult: createResultRefresher(deps),
-    resultGone: (task, file) => tellResultGone(deps, task, file),
+    resultGone: (task, file) => reportResultGone(deps, task, file),
     async drain() {
       closing = true;
       while (open.size > 0) await Promise.all(open);

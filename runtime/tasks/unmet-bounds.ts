@@ -39,8 +39,8 @@ function mostOf(canonical: Canonical, role: string, canServe: Known['canServe'])
 export function noPromptError({ request, canServe }: Omit<Known, 'vocabulary'>): GatewayError | undefined {
   const { canonical, modelName } = request;
   const { prompt } = canonical.facts;
-  const isGiven = typeof prompt === 'string' && prompt.trim() !== '';
-  if (isGiven || !canServe(withFact(canonical, 'prompt', 'x'))) return undefined;
+  const hasPrompt = typeof prompt === 'string' && prompt.trim() !== '';
+  if (hasPrompt || !canServe(withFact(canonical, 'prompt', 'x'))) return undefined;
   return new GatewayError('invalid_request', {
     param: 'prompt',
     message: `prompt is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,

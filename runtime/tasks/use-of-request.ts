@@ -37,9 +37,9 @@ export function useOf(input: PlanInput, scope: SubmitScope): Use {
   const used = new Set([...submit.used(silent), ...(fit.row?.used?.(silent) ?? [])]);
   const { canonical, given } = fit.request;
   const known = { canonical, given, vocabulary: registry.vocabulary, fitted: fit.fitted, settled };
-  const asked = fit.model.asked(used);
-  const touched = routing.length === 0 ? asked : fit.model.asked(new Set([...used, ...routing]));
-  const unused = unusedOf({ ...known, used: asked, touched });
+  const callerParts = fit.model.asked(used);
+  const touched = routing.length === 0 ? callerParts : fit.model.asked(new Set([...used, ...routing]));
+  const unused = unusedOf({ ...known, used: callerParts, touched });
   const nowhere = new Set(unusedOf({ ...known, used: touched, touched }).map(({ what }) => what));
   return {
     unused: unused.filter((one) => nowhere.has(one.what) || !decidesRoute(input, scope, one)),

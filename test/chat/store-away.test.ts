@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
-import { outcomesWaiting } from '../../runtime/tasks/write-surely.ts';
+import { outcomesWaiting } from '../../runtime/tasks/retry-write.ts';
 import { begin } from './begun-stream.ts';
 import { createChatWorld, wholeAnswer } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, usageEvent } from './event-source.ts';

@@ -62,11 +62,11 @@ describe('one that was left out', () => {
       const choosing = at.choice();
       const chosen = choosing.next();
       if (chosen === undefined) throw new Error('nobody to ask');
-      return { chosen, visit: choosing.enter(chosen) };
+      return { chosen, lease: choosing.enter(chosen) };
     });
     expect(open.map(({ chosen }) => nameOf(chosen)).join('')).toBe('abbbbbbbbb');
-    open[0]?.visit?.tell(WORKS);
-    for (const { visit } of open) visit?.leave();
+    open[0]?.lease?.report(WORKS);
+    for (const { lease } of open) lease?.release();
     expect(at.ask(WORKS)).toBe('a');
     expect(at.lines).toEqual(['a channel fails again and again and is left out for a while']);
     expect(at.observer.value('channels_left_out', { channel: 'a' })).toBe(1);
@@ -124,15 +124,15 @@ describe('room', () => {
   test('is of all calls together, and what closes it is told', () => {
     const at = guardWorld([{ id: 'a', limits: { concurrent: 2 } }]);
     const place = { channel: at.of('a'), credential: 0, model: 'vendor-m' };
-    const visits = [at.guard.enter(place), at.guard.enter(place), at.guard.enter(place)];
-    expect(visits.map((visit) => visit !== undefined)).toEqual([true, true, false]);
+    const leases = [at.guard.enter(place), at.guard.enter(place), at.guard.enter(place)];
+    expect(leases.map((lease) => lease !== undefined)).toEqual([true, true, false]);
     const choosing = at.choice();
     expect([choosing.next(), choosing.waitMs()]).toEqual([undefined, 5_000]);
     expect(choosing.considered().map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['full', '2 of 2 calls run'],
     ]);
-    visits[0]?.leave();
-    visits[0]?.leave();
+    leases[0]?.release();
+    leases[0]?.release();
     expect([at.ask(WORKS), at.guard.report(at.of('a')).calls_in_flight]).toEqual(['a', 1]);
   });
 
@@ -159,10 +159,10 @@ describe('room', () => {
     const choosing = at.choice();
     const chosen = choosing.next();
     if (chosen === undefined) throw new Error('nobody to ask');
-    const visit = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
+    const lease = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
     expect(choosing.enter(chosen)).toBe(undefined);
     expect(choosing.considered()[0]?.outcome).toBe('full');
-    visit?.leave();
+    lease?.release();
   });
 });
 
@@ -172,12 +172,12 @@ test('of requests that are refused before their call begins, nothing is counted'
     const choosing = at.choice();
     const chosen = choosing.next();
     if (chosen === undefined) throw new Error('nobody to ask');
-    choosing.enter(chosen)?.leave();
+    choosing.enter(chosen)?.release();
   }
   expect(at.guard.report(at.of('a'))).toMatchObject({ calls_in_flight: 0, rpm_used: 0 });
   const begun = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
-  begun?.begin();
-  begun?.leave();
+  begun?.start();
+  begun?.release();
   expect(at.guard.report(at.of('a'))).toMatchObject({ calls_in_flight: 0, rpm_used: 1 });
 });
 
@@ -187,7 +187,7 @@ test('where nothing will be sent, nothing is taken, and a look at everybody need
     const choosing = createChannelChoice({ candidates: at.candidates, guard: at.guard, standing });
     const chosen = choosing.next();
     if (chosen === undefined) throw new Error('nobody to ask');
-    choosing.enter(chosen)?.tell(FAILED);
+    choosing.enter(chosen)?.report(FAILED);
   }
   expect(at.guard.report(at.of('a'))).toMatchObject({
     calls_in_flight: 0,
@@ -229,8 +229,8 @@ test('an operator is shown how a channel stands', () => {
   at.tell('a', NO_MONEY, 1, 1);
   at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
   const gone = at.guard.enter({ channel: at.of('a'), credential: 1, model: 'gone' });
-  gone?.tell({ kind: 'unserved', reason: 'not_found' });
-  gone?.leave();
+  gone?.report({ kind: 'unserved', reason: 'not_found' });
+  gone?.release();
   at.tell('a', FAILED, 5);
   expect(at.guard.report(at.of('a'))).toEqual({
     id: 'a',

@@ -1,14 +1,14 @@
 import type { Channel } from '../../runtime/config/types.ts';
-import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
 import { createChannelChoice } from '../../runtime/dispatch/channel-choice.ts';
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import type { HealthSignal } from '../../runtime/dispatch/health-signal.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { channelOf } from '../tasks/world.ts';
 
-export const FAILED: CallSign = { kind: 'failed' };
-export const WORKS: CallSign = { kind: 'works' };
-export const BUSY: CallSign = { kind: 'busy', wait_ms: 30_000 };
-export const NO_MONEY: CallSign = { kind: 'barred', reason: 'quota' };
+export const FAILED: HealthSignal = { kind: 'failed' };
+export const WORKS: HealthSignal = { kind: 'works' };
+export const BUSY: HealthSignal = { kind: 'busy', wait_ms: 30_000 };
+export const NO_MONEY: HealthSignal = { kind: 'barred', reason: 'quota' };
 
 /** Channels under a guard, with a clock that only tests move. */
 export function guardWorld(given: readonly (Partial<Channel> & { readonly id: string })[]) {
@@ -28,24 +28,24 @@ export function guardWorld(given: readonly (Partial<Channel> & { readonly id: st
   }));
   const choice = () => createChannelChoice({ candidates, guard });
   /** One request: asks the first that may be asked and tells what came of it; the channel, or nothing. */
-  const ask = (sign: CallSign): string | undefined => {
+  const ask = (sign: HealthSignal): string | undefined => {
     const choosing = choice();
     const chosen = choosing.next();
-    const visit = chosen === undefined ? undefined : choosing.enter(chosen);
-    visit?.tell(sign);
-    visit?.leave();
-    return chosen === undefined || visit === undefined ? undefined : nameOf(chosen);
+    const lease = chosen === undefined ? undefined : choosing.enter(chosen);
+    lease?.report(sign);
+    lease?.release();
+    return chosen === undefined || lease === undefined ? undefined : nameOf(chosen);
   };
   const of = (id: string) => {
     const found = candidates.find(({ channel }) => channel.id === id);
     if (found === undefined) throw new Error(`no channel ${id}`);
     return found.channel;
   };
-  const tell = (id: string, sign: CallSign, times = 1, credential = 0) => {
+  const tell = (id: string, sign: HealthSignal, times = 1, credential = 0) => {
     for (let turn = 0; turn < times; turn += 1) {
-      const visit = guard.enter({ channel: of(id), credential, model: 'vendor-m' });
-      visit?.tell(sign);
-      visit?.leave();
+      const lease = guard.enter({ channel: of(id), credential, model: 'vendor-m' });
+      lease?.report(sign);
+      lease?.release();
     }
   };
   const order = () => {

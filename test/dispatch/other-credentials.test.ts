@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel } from '../../runtime/config/types.ts';
-import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
 import { createChannelChoice } from '../../runtime/dispatch/channel-choice.ts';
+import type { HealthSignal } from '../../runtime/dispatch/health-signal.ts';
 import { FAILED, guardWorld, NO_MONEY, nameOf, WORKS } from './guard-world.ts';
 
 describe('a request whose credential is refused', () => {
   const THREE = [{ api_key: 'k1' }, { api_key: 'k2' }, { api_key: 'k3' }];
-  const NO_KEY: CallSign = { kind: 'barred', reason: 'invalid_key' };
+  const NO_KEY: HealthSignal = { kind: 'barred', reason: 'invalid_key' };
 
   function asking(at: ReturnType<typeof guardWorld>, credential?: number) {
     const choosing = createChannelChoice({
@@ -14,12 +14,12 @@ describe('a request whose credential is refused', () => {
       guard: at.guard,
       ...(credential === undefined ? {} : { credential }),
     });
-    const next = (sign: CallSign): string | undefined => {
+    const next = (sign: HealthSignal): string | undefined => {
       const chosen = choosing.next();
-      const visit = chosen === undefined ? undefined : choosing.enter(chosen);
-      visit?.begin();
-      visit?.tell(sign);
-      visit?.leave();
+      const lease = chosen === undefined ? undefined : choosing.enter(chosen);
+      lease?.start();
+      lease?.report(sign);
+      lease?.release();
       return chosen === undefined ? undefined : nameOf(chosen);
     };
     return { choosing, next };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
+import type { HealthSignal } from '../../runtime/dispatch/health-signal.ts';
 import { FAILED, guardWorld, WORKS } from './guard-world.ts';
 
 describe('a model that a channel refuses', () => {
-  const GONE: CallSign = { kind: 'unserved', reason: 'not_found' };
+  const GONE: HealthSignal = { kind: 'unserved', reason: 'not_found' };
 
   test('is asked for there after all others, and logged once', () => {
     const at = guardWorld([{ id: 'a', priority: 1 }, { id: 'b' }, { id: 'c' }]);
@@ -27,16 +27,16 @@ describe('a model that a channel refuses', () => {
   test('costs the budget of repeats only once it is known', () => {
     const at = guardWorld([{ id: 'a' }]);
     const refused = () => {
-      const visit = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
-      visit?.tell(GONE);
-      visit?.leave();
-      return visit?.mayRepeat();
+      const lease = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
+      lease?.report(GONE);
+      lease?.release();
+      return lease?.canRetry();
     };
     const together = Array.from({ length: 50 }, () =>
       at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' }),
     );
-    for (const visit of together) visit?.tell(GONE);
-    expect(together.filter((visit) => visit?.mayRepeat()).length).toBe(50);
+    for (const lease of together) lease?.report(GONE);
+    expect(together.filter((lease) => lease?.canRetry()).length).toBe(50);
     expect(Array.from({ length: 50 }, refused).filter(Boolean).length).toBe(10);
   });
 });

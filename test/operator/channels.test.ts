@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Channel } from '../../runtime/config/types.ts';
-import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import type { HealthSignal } from '../../runtime/dispatch/health-signal.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { CHANNEL_COMMANDS } from '../../runtime/operator/channels-command.ts';
@@ -61,18 +61,18 @@ function world({
     if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
     return shown;
   };
-  const bar = (credential: number, sign: CallSign = { kind: 'barred', reason: 'quota' }) => {
+  const bar = (credential: number, sign: HealthSignal = { kind: 'barred', reason: 'quota' }) => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;
-    const visit = guard.enter({ channel, credential, model: 'vendor-m-1' });
-    visit?.tell(sign);
-    visit?.leave();
+    const lease = guard.enter({ channel, credential, model: 'vendor-m-1' });
+    lease?.report(sign);
+    lease?.release();
   };
   /** Three calls at once, of which the first is refused for load. */
   const busy = () => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;
-    const visits = [0, 1, 2].map(() => guard.enter({ channel, credential: 0, model: 'vendor-m-1' }));
-    visits[0]?.tell({ kind: 'busy', wait_ms: undefined });
-    visits[0]?.leave();
+    const leases = [0, 1, 2].map(() => guard.enter({ channel, credential: 0, model: 'vendor-m-1' }));
+    leases[0]?.report({ kind: 'busy', wait_ms: undefined });
+    leases[0]?.release();
   };
   return { run, calls, bar, busy, noted };
 }

@@ -7,7 +7,7 @@ import { buildAdminServer } from '../../runtime/http/admin-server.ts';
 import type { FastifyInstance } from '../../runtime/http/fastify.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { CommandTools, Given } from '../../runtime/operator/command.ts';
+import type { CommandOptions, CommandTools } from '../../runtime/operator/command.ts';
 import { createLocalListener } from '../../runtime/operator/local-listener.ts';
 import { MONEY_COMMANDS } from '../../runtime/operator/money-commands.ts';
 import { installMoneyRoutes } from '../../runtime/operator/money-routes.ts';
@@ -239,7 +239,7 @@ describe("the operators' routes of money", () => {
 
 describe('the commands of money', () => {
   /** Runs a command on the store and answers what it wrote, or the text it shows. */
-  async function run(name: string, given: Given): Promise<string> {
+  async function run(name: string, given: CommandOptions): Promise<string> {
     const listener = createLocalListener();
     installMoneyRoutes(listener, { store, registry, pepper: SECRET });
     const written: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PictureAsked, promptPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
+import { promptPicture, type RequestedPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
 import { wrapText } from '../../runtime/sandbox/media/wrap-text.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { probeVideo } from '../support/probe-video.ts';
@@ -10,7 +10,7 @@ const FOOT = '#583810';
 
 /** What is drawn at a place in a colour, `#` for a point of a letter; all points that make one up must agree. */
 function drawn(
-  asked: PictureAsked,
+  asked: RequestedPicture,
   at: { readonly x: number; readonly y: number; readonly columns: number; readonly rows: number },
   { scale, colour }: { readonly scale: number; readonly colour: string },
 ): readonly string[] {

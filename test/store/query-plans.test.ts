@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
-import { IS_ODD } from '../../runtime/store/odd-events.ts';
+import { IS_FOR_REVIEW } from '../../runtime/store/review-events.ts';
 import { MIGRATIONS } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
@@ -48,7 +48,9 @@ test('exports go along the time, and a page of the ledger is not sorted', () => 
 });
 
 test('what operators should look at is found by its own index, however many events there are', () => {
-  const listing = statementsWith(IS_ODD).filter((text) => text.includes('FROM task_events e JOIN tasks'));
+  const listing = statementsWith(IS_FOR_REVIEW).filter((text) =>
+    text.includes('FROM task_events e JOIN tasks'),
+  );
   expect(listing).toHaveLength(1);
   const steps = listing.flatMap(planOf).map(({ detail }) => detail);
   expect(steps).toContainEqual(expect.stringContaining('INDEX task_events_odd'));

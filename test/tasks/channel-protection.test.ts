@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
-import { heedPolls } from '../../runtime/tasks/heed-polls.ts';
 import { pollOnce } from '../../runtime/tasks/poll-once.ts';
+import { reportPollHealth } from '../../runtime/tasks/report-poll-health.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -291,7 +291,7 @@ describe('a credential', () => {
     const protocol = world.deps.registry.protocols.p;
     if (protocol === undefined) throw new Error('no protocol');
     const asked = { task, channel: channelIn(at, 'a'), protocol };
-    const polling = { ...deps, egress: heedPolls(deps) };
+    const polling = { ...deps, egress: reportPollHealth(deps) };
     expect(await pollOnce(polling, asked)).toMatchObject({ kind: 'trouble', reason: 'invalid_key' });
     expect((await at.refusal()).code).toBe('no_available_channel');
     polls = answer(200, { id: task.id, word: 'running' });

@@ -3,8 +3,8 @@ import { createChannelDirectory } from '../../runtime/dispatch/channel-directory
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import { forgetfulPlanner } from '../../runtime/tasks/forgetful-planner.ts';
 import { createPlanner, type PlannerInput } from '../../runtime/tasks/planner.ts';
+import { releaseAfterLastPlan } from '../../runtime/tasks/release-after-last-plan.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, deploymentOf, familyOf, modelOf, registryOf } from './world.ts';
@@ -66,9 +66,9 @@ function world() {
       ...(standing === undefined ? {} : { standing }),
     });
   const [cooled = channelOf({ id: 'x' })] = channels;
-  const visit = guard.enter({ channel: cooled, credential: 0, model: 'vendor-m-1' });
-  visit?.tell({ kind: 'busy', wait_ms: 60_000 });
-  visit?.leave();
+  const lease = guard.enter({ channel: cooled, credential: 0, model: 'vendor-m-1' });
+  lease?.report({ kind: 'busy', wait_ms: 60_000 });
+  lease?.release();
   return { planner, guard, channels };
 }
 
@@ -97,12 +97,12 @@ test('every channel that is set up is told with what became of it, in the order 
 });
 
 test('each channel that was asked is told with what came of it, also of the last', async () => {
-  const planner = forgetfulPlanner(world().planner(), undefined);
+  const planner = releaseAfterLastPlan(world().planner(), undefined);
   for (const kind of ['failed', 'works'] as const) {
     const plan = await planner.next();
-    plan?.visit?.begin();
-    plan?.visit?.tell({ kind });
-    plan?.visit?.leave();
+    plan?.lease?.start();
+    plan?.lease?.report({ kind });
+    plan?.lease?.release();
   }
   expect(planner.hasMore()).toBe(false);
   const chosen = planner.considered().filter(({ outcome }) => outcome === 'chosen');

@@ -162,11 +162,11 @@ describe('from the public body', () => {
 /** Every leaf of what goes to the vendor, as text. */
 function sentLeaves({ path, query, headers, body }: UpstreamRequest): ReadonlySet<string> {
   const leaves = new Set<string>([...path.split('/'), ...Object.values(query), ...Object.values(headers)]);
-  const visit = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+  const lease = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(lease);
     else if (value !== undefined) leaves.add(String(value).toLowerCase());
   };
-  visit(body);
+  lease(body);
   return leaves;
 }
 

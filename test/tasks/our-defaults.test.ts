@@ -9,7 +9,7 @@ import { report } from '../../runtime/contract/report.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { ReportedWarning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { changesOfGiven } from '../../runtime/tasks/request-warnings.ts';
+import { changesOfCaller } from '../../runtime/tasks/request-warnings.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 
@@ -43,7 +43,7 @@ test.each<[given: Size | undefined, whole: Size, change: keyof typeof CHANGES, t
   CHANGES[change](whole, warnings);
   expect(warnings.length).toBe(1);
   const known = { facts: { size: whole }, given: given === undefined ? {} : { size: given }, vocabulary };
-  expect(changesOfGiven(warnings, known)).toEqual(told ? warnings : []);
+  expect(changesOfCaller(warnings, known)).toEqual(told ? warnings : []);
 });
 
 test('a number of ours that is changed is nobody’s; what is no fact is always told', () => {
@@ -51,7 +51,7 @@ test('a number of ours that is changed is nobody’s; what is no fact is always 
   nearest(8, [5, 10], report('seconds', warnings));
   const other: ReportedWarning = { field: 'metadata.model', action: 'ignored', message: 'm' };
   const told = (given: Canonical['facts']) =>
-    changesOfGiven([...warnings, other], { facts: { seconds: 8 }, given, vocabulary });
+    changesOfCaller([...warnings, other], { facts: { seconds: 8 }, given, vocabulary });
   expect(told({})).toEqual([other]);
   expect(told({ seconds: 8 })).toEqual([...warnings, other]);
 });

@@ -294,13 +294,13 @@ test('a quote of a remix looks at the channel of its source as a remix does', as
   const [channel] = channels;
   if (channel === undefined) throw new Error('expected a channel');
   expect(await quoted()).toMatchObject({ quote: { micros: PRICE }, protocols: ['p'] });
-  const visit = guard.enter({ channel, credential: 0, model: 'vendor-m-1' });
+  const lease = guard.enter({ channel, credential: 0, model: 'vendor-m-1' });
   expect(await quoted()).toMatchObject({
     quote: { micros: PRICE },
     protocols: [],
     hindrance: { code: 'too_many_requests' },
   });
-  visit?.leave();
+  lease?.release();
   expect((await quoted()).hindrance).toBeUndefined();
 });
 

@@ -9,12 +9,12 @@ export function addChatProtocol(file: TsModule, protocol: ChatProtocolIr): void 
   file.import('ChatProtocol', 'runtime/contract/chat.ts', { typeOnly: true });
   const { title, about } = protocol;
   const entries = printEntries(file, chatEntries(protocol));
-  const told = [`${title}: chat.`, about].filter((part) => part !== undefined).join(' ');
+  const description = [`${title}: chat.`, about].filter((part) => part !== undefined).join(' ');
   file.declare({
     kind: 'constant',
     name: chatExport(protocol),
     type: 'ChatProtocol',
-    about: told,
+    about: description,
     value: entries,
   });
 }

@@ -111,13 +111,14 @@ function presetsOf({ id, sizes }: Model): readonly Preset[] {
   if (sizes === undefined) return [];
   const lowest = sizes.rows[0]?.tier ?? '';
   return [undefined, ...sizes.rows.map(({ preset }) => preset)].map((name) => {
-    const given = parseSize(name);
-    const resolved = resolveSize(sizes, given, id);
+    const size = parseSize(name);
+    const resolved = resolveSize(sizes, size, id);
     const named = name === undefined ? {} : { name };
-    if (resolved.kind !== 'target') return { ...named, given, resolved, target: undefined, tier: lowest };
+    if (resolved.kind !== 'target')
+      return { ...named, given: size, resolved, target: undefined, tier: lowest };
     const { target, open_ratio } = resolved;
     const { tier } = target;
-    return { ...named, given, resolved, target: open_ratio === true ? { tier } : target, tier };
+    return { ...named, given: size, resolved, target: open_ratio === true ? { tier } : target, tier };
   });
 }
 
@@ -215,14 +216,14 @@ function isOther(sent: Size, target: Size): boolean {
 
 /** The first warning of each class in full. */
 function warningsOf(cells: readonly Cell[]): readonly object[] {
-  const told = new Map<ModelRowIr, object>();
+  const shownRows = new Map<ModelRowIr, object>();
   for (const { protocol, row, model, preset, sent } of cells) {
-    if (sent?.fallback === undefined || told.has(row.ir)) continue;
+    if (sent?.fallback === undefined || shownRows.has(row.ir)) continue;
     const ratio = sent.ratio_in_prompt;
-    told.set(row.ir, {
+    shownRows.set(row.ir, {
       heading: `\`${protocol.id}\`, ${className(row)} (${acceptedText(row.sizes)}): ${preset.name} of ${model.id}`,
       message: `size: ${sent.fallback}${ratio === undefined ? '' : ratioNote(ratio)}`,
     });
   }
-  return [...told.values()];
+  return [...shownRows.values()];
 }

@@ -183,8 +183,8 @@ function parameters(shared: SharedRoutes, { routes }: PublicIr): JsonObject {
 
 /** Query values that a route asks for; together the words of all that share the address. */
 function selectors(shared: SharedRoutes): JsonObject[] {
-  const asked = shared.flatMap(({ route }) => Object.entries(route.selected_by ?? {}));
-  return [...Map.groupBy(asked, ([name]) => name)].map(([name, entries]) => ({
+  const selectedBy = shared.flatMap(({ route }) => Object.entries(route.selected_by ?? {}));
+  return [...Map.groupBy(selectedBy, ([name]) => name)].map(([name, entries]) => ({
     name,
     in: 'query',
     required: true,

@@ -57,13 +57,13 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     data('id', id),
     data('title', title),
     data('auth', { use: auth.use, params: auth.params }, auth.origin),
-    ...given(base_url_example, (example) => data('base_url_example', example)),
-    ...given(path_begins, (begins) => data('path_begins', begins)),
+    ...ifPresent(base_url_example, (example) => data('base_url_example', example)),
+    ...ifPresent(path_begins, (begins) => data('path_begins', begins)),
     data('carries', carries),
     data('media', media),
     ...(carries.metadata ? [data('metadata_fields', metadata_fields)] : []),
     ...(metadata_addresses.length === 0 ? [] : [data('metadata_addresses', metadata_addresses)]),
-    ...given(carries.metadata ? guard : undefined, guardEntry),
+    ...ifPresent(carries.metadata ? guard : undefined, guardEntry),
     paceEntry(outcome),
     ...(models.length === 0
       ? []
@@ -112,7 +112,7 @@ function paceEntry(outcome: OutcomeIr): Entry {
 export function callEntries(protocol: ProtocolIr): readonly Entry[] {
   const { errors, routes } = protocol;
   return [
-    ...given(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
+    ...ifPresent(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
     {
       key: 'route',
       origin: routes[0]?.origin,
@@ -122,24 +122,26 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
     ...(protocol.prepare.length === 0 ? [] : [prepareEntry(protocol.prepare)]),
     ...(isVolatile(protocol) ? [data('volatile', true)] : []),
     ...outcomeEntries(protocol),
-    ...given(protocol.fetch, ({ call, result, fails_on }) =>
+    ...ifPresent(protocol.fetch, ({ call, result, fails_on }) =>
       group('fetch', [
         request('request', call),
         reader('read', resultCode(result), result.origin),
-        ...given(fails_on, (classes) => data('fails_on', classes)),
+        ...ifPresent(fails_on, (classes) => data('fails_on', classes)),
       ]),
     ),
-    ...given(protocol.remix, (remix) =>
+    ...ifPresent(protocol.remix, (remix) =>
       group('remix', [request('request', remix.call), accept(remix.accept)]),
     ),
-    ...given(protocol.callback, ({ verify, params, origin }) => data('callback', { verify, params }, origin)),
-    ...given(protocol.cancel, (cancel) =>
+    ...ifPresent(protocol.callback, ({ verify, params, origin }) =>
+      data('callback', { verify, params }, origin),
+    ),
+    ...ifPresent(protocol.cancel, (cancel) =>
       group('cancel', [request('request', cancel.call), data('while', cancel.while)]),
     ),
-    ...given(protocol.dedup, (dedup) =>
+    ...ifPresent(protocol.dedup, (dedup) =>
       group('dedup', [
         request('lookUp', dedup.call),
-        ...given(dedup.echo, (found) => reader('echo', echoCode(found.code), found.origin)),
+        ...ifPresent(dedup.echo, (found) => reader('echo', echoCode(found.code), found.origin)),
         accept(dedup.accept),
       ]),
     ),
@@ -154,15 +156,15 @@ function prepareEntry(steps: readonly PrepareIr[]): Entry {
   const items = steps.map((step): readonly Entry[] => [
     data('id', step.id, step.origin),
     ...(step.roles.length === 0 ? [] : [data('roles', step.roles)]),
-    ...given(step.when, (condition) => inCall('when', condition, 's')),
+    ...ifPresent(step.when, (condition) => inCall('when', condition, 's')),
     { key: 'calls', value: { kind: 'list', items: step.calls.map(callOfStep) } },
     data(
       'names',
       step.give.map(({ name }) => name),
     ),
     inCall('give', valuesCode(step.give), 's'),
-    ...given(step.reuse_secs, (secs) => data('reuse_secs', secs)),
-    ...given(step.within_secs, (secs) => data('within_secs', secs)),
+    ...ifPresent(step.reuse_secs, (secs) => data('reuse_secs', secs)),
+    ...ifPresent(step.within_secs, (secs) => data('within_secs', secs)),
   ]);
   return { key: 'prepare', value: { kind: 'list', items } };
 }
@@ -170,12 +172,12 @@ function prepareEntry(steps: readonly PrepareIr[]): Entry {
 function callOfStep({ call, sign, save, until, fails, every_secs, most }: PrepareCallIr): readonly Entry[] {
   return [
     request('request', call),
-    ...given(sign, (signed) => data('sign', signed)),
+    ...ifPresent(sign, (signed) => data('sign', signed)),
     ...(save.length === 0 ? [] : [inCall('save', valuesCode(save), 'a')]),
-    ...given(until, (condition) => inCall('until', condition, 'a')),
-    ...given(fails, (condition) => inCall('fails', condition, 'a')),
-    ...given(every_secs, (secs) => data('every_secs', secs)),
-    ...given(most, (times) => data('most', times)),
+    ...ifPresent(until, (condition) => inCall('until', condition, 'a')),
+    ...ifPresent(fails, (condition) => inCall('fails', condition, 'a')),
+    ...ifPresent(every_secs, (secs) => data('every_secs', secs)),
+    ...ifPresent(most, (times) => data('most', times)),
   ];
 }
 
@@ -216,7 +218,7 @@ function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
         inCall('used', usedCode([requestCode(submit)]), 's'),
         answered(outcome.answer),
         data('within_secs', within_secs),
-        ...given(max_answer_bytes, (bytes) => data('max_answer_bytes', bytes)),
+        ...ifPresent(max_answer_bytes, (bytes) => data('max_answer_bytes', bytes)),
       ]),
     ];
   }
@@ -230,8 +232,8 @@ function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
     group('poll', [
       request('request', poll.call),
       read(poll),
-      ...given(poll.fails_on, (classes) => data('fails_on', classes)),
-      ...given(poll.batch, batch),
+      ...ifPresent(poll.fails_on, (classes) => data('fails_on', classes)),
+      ...ifPresent(poll.batch, batch),
     ]),
   ];
 }
@@ -239,7 +241,7 @@ function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
 function answered({ result, failure }: AnswerIr): Entry {
   const entries = [
     code('result', later(resultCode(result)), result.origin),
-    ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
+    ...ifPresent(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
   ];
   return { key: 'read', value: { kind: 'call', scope: 'a', fn: 'answered', entries } };
 }
@@ -247,10 +249,10 @@ function answered({ result, failure }: AnswerIr): Entry {
 function read({ state, echo, progress, result, failure }: PollIr): Entry {
   const entries = [
     code('state', stateCode(state), state[0]?.origin),
-    ...given(echo, (found) => code('id', found.code, found.origin)),
-    ...given(progress, (found) => code('progress', found.code, found.origin)),
-    ...given(result, (found) => code('result', later(resultCode(found)), found.origin)),
-    ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
+    ...ifPresent(echo, (found) => code('id', found.code, found.origin)),
+    ...ifPresent(progress, (found) => code('progress', found.code, found.origin)),
+    ...ifPresent(result, (found) => code('result', later(resultCode(found)), found.origin)),
+    ...ifPresent(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
   ];
   return { key: 'read', value: { kind: 'call', scope: 'a', fn: 'reading', entries } };
 }
@@ -287,6 +289,6 @@ function group(key: string, entries: readonly Entry[]): Entry {
   return { key, value: { kind: 'object', entries } };
 }
 
-function given<T>(value: T | undefined, make: (value: T) => Entry): readonly Entry[] {
+function ifPresent<T>(value: T | undefined, make: (value: T) => Entry): readonly Entry[] {
   return value === undefined ? [] : [make(value)];
 }

@@ -27,7 +27,7 @@ interface Use {
  * where a condition holds. What a condition asks for is used: it decides what is sent.
  */
 export function usedCode(of: readonly Code[]): Code {
-  const uses = usesOf(of, given);
+  const uses = usesOf(of, namesRead);
   const always = uses.filter(({ when }) => when.length === 0).map(({ name }) => name);
   const cases = uses.filter(({ when }) => when.length > 0);
   return namesWhere(
@@ -77,12 +77,12 @@ function opposite(condition: Code): Code {
 
 /** The names of what code asks for, whatever it depends on. */
 export function namesIn(of: readonly Code[]): readonly string[] {
-  return [...new Set(of.flatMap((code) => usesIn(code, [], given).map(({ name }) => name)))];
+  return [...new Set(of.flatMap((code) => usesIn(code, [], namesRead).map(({ name }) => name)))];
 }
 
 /** The names of what code makes something of in every request. */
 export function alwaysUsed(of: readonly Code[]): readonly string[] {
-  return usesOf(of, given).flatMap(({ name, when }) => (when.length === 0 ? [name] : []));
+  return usesOf(of, namesRead).flatMap(({ name, when }) => (when.length === 0 ? [name] : []));
 }
 
 function usesIn(code: Code, when: readonly Code[], find: Find): readonly Use[] {
@@ -103,12 +103,12 @@ function usesIn(code: Code, when: readonly Code[], find: Find): readonly Use[] {
   }
 }
 
-function given(code: Code): readonly string[] {
-  const name = givenName(code);
+function namesRead(code: Code): readonly string[] {
+  const name = nameRead(code);
   return name === undefined ? [] : [name];
 }
 
-function givenName(code: Code | undefined): string | undefined {
+function nameRead(code: Code | undefined): string | undefined {
   const [, name, quoted, metadata] = (code?.kind === 'ref' && GIVEN.exec(code.path)) || [];
   return name ?? quoted ?? metadata;
 }
@@ -152,7 +152,7 @@ function usesInCall({ fn, args }: Call, when: readonly Code[], find: Find): read
       ];
     }
     default: {
-      const [part, name] = [PART_READ[fn], givenName(first)];
+      const [part, name] = [PART_READ[fn], nameRead(first)];
       const own =
         part === undefined || name === undefined
           ? usesIn(first, when, find)

@@ -44,8 +44,8 @@ export function resolveFamilies(
   const families = specs.families.map((spec) => {
     const base = specs.families.find(({ id }) => id === spec.value.models_of);
     const texts = [spec, base].flatMap((one) => (one === undefined ? [] : textsOf(one.document)));
-    const asked = { step: 'family', parts: [...shared, ...texts], sink: context.sink };
-    const { family, readsAreSound } = takeReporting(cache, asked, (sink) =>
+    const unit = { step: 'family', parts: [...shared, ...texts], sink: context.sink };
+    const { family, readsAreSound } = takeReporting(cache, unit, (sink) =>
       resolveFamily(spec, { ...context, sink }, known),
     );
     // It asks protocols for more than the unit is known by, so that it is done anew each time.

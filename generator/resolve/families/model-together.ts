@@ -20,14 +20,14 @@ export function resolveModelTogether(
   context: ResolveContext,
 ): readonly TogetherOfModelIr[] {
   const scope = togetherScope(context.vocabulary);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return source.rows.flatMap(({ spec: model, path }): TogetherOfModelIr[] => {
     const own = entriesOf(model.limits) !== undefined;
     const limits: SpecLimits = own ? (model.limits ?? {}) : source.limits;
     if (entriesOf(limits) === undefined) return [];
     const at: Path = own ? [...path, 'limits', 'together'] : ['limits', 'together'];
-    const isNew = spec.value.models_of === undefined && !told.has(at.join('.'));
-    told.add(at.join('.'));
+    const isNew = spec.value.models_of === undefined && !reported.has(at.join('.'));
+    reported.add(at.join('.'));
     const here = isNew ? context : { ...context, sink: SILENT };
     const plain = { ...source.limits, ...model.limits };
     const modes = offered({ ...spec.value.modes, ...model.modes });

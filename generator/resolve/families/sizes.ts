@@ -61,8 +61,8 @@ export function checkSizes(
     });
   }
   const rows = rowsOf(sizes, tables);
-  const asked = [...(sizes.ratios ?? []), ...(sizes.tiers ?? [])];
-  const filtered = asked.every((one) => has.ratios.includes(one) || has.tiers.includes(one));
+  const names = [...(sizes.ratios ?? []), ...(sizes.tiers ?? [])];
+  const filtered = names.every((one) => has.ratios.includes(one) || has.tiers.includes(one));
   if (rows.length === 0) {
     if (filtered) report([], `no row of size table \`${name}\` has one of the ratios and one of the tiers`);
     return;

@@ -49,7 +49,7 @@ function limitsOf(entry: SpecTogether): Readonly<Record<string, SpecLimit>> {
   );
 }
 
-interface Asked {
+interface TogetherInput {
   readonly plain: Limits;
   /** Facts that entries after this one bind. */
   readonly later: readonly string[];
@@ -57,7 +57,7 @@ interface Asked {
   readonly beside: Beside;
 }
 
-function checkWhen(text: string, { plain, later, path, beside }: Asked): void {
+function checkWhen(text: string, { plain, later, path, beside }: TogetherInput): void {
   const { spec, context, modes } = beside;
   const parsed = parseCondition(text);
   if (parsed.kind === 'problem') return;
@@ -83,7 +83,11 @@ function checkWhen(text: string, { plain, later, path, beside }: Asked): void {
 }
 
 /** GW3131 for an entry of which no value is one of the plain limits. */
-function checkLeft(plain: Limits, own: Limits, { path, beside }: Pick<Asked, 'path' | 'beside'>): void {
+function checkLeft(
+  plain: Limits,
+  own: Limits,
+  { path, beside }: Pick<TogetherInput, 'path' | 'beside'>,
+): void {
   const { spec, context } = beside;
   const report = (
     name: string,

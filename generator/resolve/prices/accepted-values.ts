@@ -59,8 +59,8 @@ function tiersOf({ family, model }: Offer): Accepted {
   const limit = model.limits.sizes.size;
   const fallback = parseSize(limit?.default);
   const fixed = fallback === undefined ? undefined : tierOfSize(fallback);
-  const isAsked = family.reads.facts.includes('size') || family.suffixes.includes('tier');
-  if (!isAsked) return values([fixed ?? ABSENT]);
+  const readsSize = family.reads.facts.includes('size') || family.suffixes.includes('tier');
+  if (!readsSize) return values([fixed ?? ABSENT]);
   const listed = [...(limit?.tiers ?? []), ...pixelsOf(limit).flatMap((size) => tierOfSize(size) ?? [])];
   if (listed.length === 0) return open('`limits.size` lists no `tiers`');
   // A default of pixels stands for all of a size; it adds no tier to a ratio that is asked for alone.

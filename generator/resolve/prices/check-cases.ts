@@ -30,16 +30,16 @@ export function checkCases(price: WrittenPrice, context: PriceContext): void {
     const span = spanAt(price.document, rowPath(price, index));
     context.sink.add(diagnose('GW3082', span, { row: caseText(row.when) }));
   });
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { table, model, possible } of tables) {
     if (countCases(table) > MOST_CASES) {
       const params = { model, most: MOST_CASES, dimensions: Object.keys(table) };
       const span = spanAt(price.document, [...price.path, 'rows'], 'key');
-      if (!told.has('many')) context.sink.add(diagnose('GW3087', span, params));
-      told.add('many');
+      if (!reported.has('many')) context.sink.add(diagnose('GW3087', span, params));
+      reported.add('many');
       continue;
     }
-    reportCases(price, { model, cases: priceCases(rows, table, possible), told, context });
+    reportCases(price, { model, cases: priceCases(rows, table, possible), told: reported, context });
   }
 }
 

@@ -41,15 +41,15 @@ export function possibleCase(
   }));
   const left = new Set<string>();
   const priced = ['mode', 'tier', 'size', ...names.filter((name) => name !== 'mode' && name !== 'size')];
-  const told = (values: (name: string) => PriceValue) =>
+  const valuesOf = (values: (name: string) => PriceValue) =>
     JSON.stringify(priced.filter((name) => named(name, names)).map((name) => [name, values(name)]));
   for (const values of combinations(domains)) {
     const { mode = 'text', ...given } = values;
     const facts = withDefaults(given, model.limits);
-    const asked = { request: { mode: String(mode), facts, roles: {} }, given, model: model.id };
-    const outcome = applyTogether(judged, asked);
+    const sample = { request: { mode: String(mode), facts, roles: {} }, given, model: model.id };
+    const outcome = applyTogether(judged, sample);
     if (outcome.kind === 'refused') continue;
-    left.add(told((name) => pricedValue(name, String(mode), outcome.facts)));
+    left.add(valuesOf((name) => pricedValue(name, String(mode), outcome.facts)));
   }
   return (request) => {
     const asks = priced.filter((name) => named(name, names) && request[name] !== undefined);

@@ -9,7 +9,7 @@ import type { CallIr, ProtocolIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';
 import { codesOfCall, someCode } from './code-parts.ts';
 import { origin, type ProtocolContext } from './context.ts';
-import { checkParams, givenParams } from './strategy-params.ts';
+import { checkParams, definedParams } from './strategy-params.ts';
 
 const ADDRESS = 's.task.callback_url';
 
@@ -29,7 +29,7 @@ export function resolveCallback(
     return undefined;
   }
   const { verify, ...params } = callback;
-  const choice = { verify, params: givenParams(params), origin: origin(context, ['callback']) };
+  const choice = { verify, params: definedParams(params), origin: origin(context, ['callback']) };
   // A call that names it and did not compile has its own mistake told already.
   if (!named && firstNamed(document.tree) === undefined) {
     const problem = '`callback` says how one is proven, but no call sends `$task.callback_url`';

@@ -5,7 +5,7 @@ import { parseExpression } from '../../language/parse.ts';
 import type { FilterSyntax } from '../../language/syntax.ts';
 import { nodeAt, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
-import { givenBySteps } from './prepare.ts';
+import { stepOutputs } from './prepare.ts';
 
 const PREPARED = /\|\s*(?:url_or_)?prepared\s|\$prepared\b/;
 const OF_ONE_CALL = /\$(?:call\.id|now)\b/;
@@ -36,7 +36,7 @@ export function checkPrepared(context: ProtocolContext): void {
   walk(nodeAt(document, ['routes']), { place: 'the routes table' });
   for (const part of ['post', 'get', 'put', 'query', 'headers', 'json', 'multipart', 'multipart_when'])
     walk(nodeAt(document, ['submit', part]), part === 'multipart_when' ? { place: 'a condition' } : {});
-  for (const [index, { id, roles, names }] of givenBySteps(value).entries()) {
+  for (const [index, { id, roles, names }] of stepOutputs(value).entries()) {
     walk(nodeAt(document, ['prepare', index, 'when']), { place: 'a condition' });
     const reads = names.some((name) => {
       const read = roles.length > 0 ? `\\bprepared\\s+${name}\\b` : `\\$prepared\\.${id}\\.${name}\\b`;

@@ -4,8 +4,8 @@ import type { Code } from '../../language/types.ts';
 /** Whether the one condition holds whenever the other does, as far as it can be told from their words. */
 export function implies(condition: Code | undefined, implied: Code | undefined): boolean {
   if (implied === undefined) return true;
-  const given = condition === undefined ? [] : clausesOf(condition);
-  return clausesOf(implied).every((clause) => given.some((known) => clauseImplies(known, clause)));
+  const clauses = condition === undefined ? [] : clausesOf(condition);
+  return clausesOf(implied).every((clause) => clauses.some((known) => clauseImplies(known, clause)));
 }
 
 function clausesOf(code: Code): readonly Code[] {

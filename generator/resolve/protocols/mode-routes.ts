@@ -112,7 +112,7 @@ function presence(code: Code | undefined, { modes, index }: Case): Verdict {
   const needs = modes[index]?.needs ?? [];
   if (name === undefined) return 'maybe';
   if (needs.includes(name)) return 'always';
-  const given = [...needs, name];
-  const earlier = modes.slice(0, index).some((mode) => mode.needs.every((need) => given.includes(need)));
+  const present = [...needs, name];
+  const earlier = modes.slice(0, index).some((mode) => mode.needs.every((need) => present.includes(need)));
   return earlier ? 'never' : 'maybe';
 }

@@ -17,7 +17,7 @@ import {
 type SpecStep = NonNullable<SpecProtocol['prepare']>[number];
 
 /** What the steps of a protocol give, for the scope of its submission. */
-export function givenBySteps({ prepare = [] }: SpecProtocol): readonly GivenByStep[] {
+export function stepOutputs({ prepare = [] }: SpecProtocol): readonly GivenByStep[] {
   return prepare.map((step) => ({ id: step.id, roles: rolesOf(step), names: Object.keys(step.give) }));
 }
 

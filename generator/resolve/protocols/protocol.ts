@@ -38,7 +38,7 @@ import { resolveModels } from './models.ts';
 import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
-import { givenBySteps, resolvePrepare } from './prepare.ts';
+import { resolvePrepare, stepOutputs } from './prepare.ts';
 import { warnOfRepeatedBounds } from './repeated-bounds.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
@@ -60,7 +60,7 @@ export function resolveProtocol(
   const routes = routeNames(written);
   const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
   const values = routeValues(written);
-  const given = givenBySteps(value);
+  const outputs = stepOutputs(value);
   const kept = keptOtherwise(value);
   const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
   const context: ProtocolContext = {
@@ -70,7 +70,7 @@ export function resolveProtocol(
     isBase,
     sink,
     scopes: {
-      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document), given)),
+      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document), outputs)),
       task: knowing(taskScope(saved, routes)),
       fetch: knowing(fetchScope(saved, routes)),
       answer: knowing(answerScope(saved, routes)),
@@ -81,8 +81,8 @@ export function resolveProtocol(
   };
   const { scopes } = context;
   const uses: Uses[] = [];
-  const rows = resolveRoutes(context, routesScope(vocabulary, given), uses);
-  const models = resolveModels(context, routesScope(vocabulary, given), uses);
+  const rows = resolveRoutes(context, routesScope(vocabulary, outputs), uses);
+  const models = resolveModels(context, routesScope(vocabulary, outputs), uses);
   const ways = waysThrough(models, rows);
   const prepare = resolvePrepare(context);
   const submit = resolveCall(context, ['submit'], scopes.submit, uses);

@@ -34,12 +34,12 @@ export function checkColumns(context: ProtocolContext, calls: readonly (CallIr |
   const needed = new Set(calls.flatMap((call) => (call === undefined ? [] : pieces(call.path))));
   const inPaths = columnsOf([...needed], saved);
   const inBody = columnsOf([...sent], saved).filter((name) => !inPaths.includes(name));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { values, at } of rows)
     for (const name of [...inPaths, ...inBody]) {
       const isElsewhere = rows.some((other) => Object.hasOwn(other.values, name));
-      if (Object.hasOwn(values, name) || !isElsewhere || told.has(`${at.join('.')} ${name}`)) continue;
-      told.add(`${at.join('.')} ${name}`);
+      if (Object.hasOwn(values, name) || !isElsewhere || reported.has(`${at.join('.')} ${name}`)) continue;
+      reported.add(`${at.join('.')} ${name}`);
       const span = spanAt(document, at);
       const by = inPaths.includes(name) ? 'a path' : 'the submission';
       const row = Number(at[1]) + 1;

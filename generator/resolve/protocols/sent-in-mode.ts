@@ -68,7 +68,7 @@ function chosen(code: Code, way: Way): Code {
   if (subject === undefined) return code;
   if (code.fn === 'when') {
     const condition = withColumns(subject, way);
-    const verdict = asksForGiven(condition, way) ? 'always' : conditionIn(condition, way);
+    const verdict = requiresPresent(condition, way) ? 'always' : conditionIn(condition, way);
     const branch = verdict === 'always' ? then : verdict === 'never' ? (otherwise ?? ABSENT) : undefined;
     return branch === undefined ? code : chosen(bodyOf(branch), way);
   }
@@ -144,7 +144,7 @@ function absence(value: Code, way: Way): Lack | undefined {
     case 'literal':
       return code.value === null ? { name: undefined } : undefined;
     case 'ref':
-      return isGiven(code, way) ? undefined : { name: code.path.split('.').at(-1) };
+      return isPresentIn(code, way) ? undefined : { name: code.path.split('.').at(-1) };
     case 'object':
     case 'list': {
       const parts = code.kind === 'list' ? code.items : code.entries.map((entry) => entry.value);
@@ -187,13 +187,13 @@ function isLike({ row }: Way, [subject, mark]: readonly Code[]): boolean {
   });
 }
 
-function asksForGiven(condition: Code, way: Way): boolean {
+function requiresPresent(condition: Code, way: Way): boolean {
   const [given] = condition.kind === 'call' && condition.fn === 'isPresent' ? condition.args : [];
-  return given?.kind === 'ref' && isGiven(given, way);
+  return given?.kind === 'ref' && isPresentIn(given, way);
 }
 
 /** What every request of this way has: what its mode or row asks for, and what is no part of a request. */
-function isGiven(code: Extract<Code, { kind: 'ref' }>, way: Way): boolean {
+function isPresentIn(code: Extract<Code, { kind: 'ref' }>, way: Way): boolean {
   if (!code.path.startsWith('s.request.') || code.path === 's.request.mode') return true;
   const present: Code = { kind: 'call', fn: 'isPresent', args: [code] };
   if (clausesOf(way.row?.when).some((clause) => same(clause, present))) return true;

@@ -60,7 +60,9 @@ function checkForm(context: CallContext, path: Path, value: string): void {
 }
 
 /** The parameters that are given. */
-export function givenParams<T>(values: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
+export function definedParams<T>(
+  values: Readonly<Record<string, T | undefined>>,
+): Readonly<Record<string, T>> {
   const entries = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );

@@ -2,7 +2,7 @@ import type { Json } from '../../../runtime/contract/json.ts';
 import {
   type AnswerPath,
   ASKED_NAMES,
-  type AskedPath,
+  type RequestPath,
   type TwinPictures,
 } from '../../../runtime/contract/twin.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
@@ -141,8 +141,8 @@ type Shown = Pick<TwinPictures, 'gives' | 'made' | 'withheld' | 'asked'>;
 
 function examplesOf({ asked, gives, pictures, withheld }: SpecProtocol['examples'], found: Found): Shown {
   const places = ASKED_NAMES.flatMap((name) => {
-    const given = asked?.[name];
-    const paths = typeof given === 'string' ? [given] : (given ?? []);
+    const path = asked?.[name];
+    const paths = typeof path === 'string' ? [path] : (path ?? []);
     return paths.length === 0 ? [] : [[name, paths.map(stepsOf)] as const];
   });
   const made = pictures as TwinPictures['made'];
@@ -154,7 +154,7 @@ function examplesOf({ asked, gives, pictures, withheld }: SpecProtocol['examples
   };
 }
 
-function stepsOf(path: string): AskedPath {
+function stepsOf(path: string): RequestPath {
   return path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 

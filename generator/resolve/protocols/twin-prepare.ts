@@ -52,7 +52,7 @@ function stepFacts(
   );
   const saved = places.flat();
   const values = Object.fromEntries(saved.map(({ name, value }) => [name, value]));
-  const given = Object.entries(step.give).flatMap(([name, expression]) => {
+  const outputs = Object.entries(step.give).flatMap(([name, expression]) => {
     const read = trace(expression, values, 'saved');
     if (read.kind === 'place') return [read.place.value];
     const problem = `lacks what \`${expression}\` reads`;
@@ -86,7 +86,7 @@ function stepFacts(
         answer: { http, headers, ...(body === undefined ? {} : { body: body as Json }) },
       };
     }),
-    given: namesOf([...given, ...repeated]),
+    given: namesOf([...outputs, ...repeated]),
     fields: namingFields(value.submit.json ?? value.submit.multipart),
     ...(step.reuse_secs === undefined ? {} : { reuse_secs: step.reuse_secs }),
   };

@@ -9,8 +9,8 @@ const WRAPPERS: ReadonlySet<string> = new Set(['propertyNames', 'if', 'allOf']);
  * type, and no missing field beside its own misspelling. Missing fields of one object become one error.
  */
 export function settle(errors: readonly ShapeError[]): readonly ShapeError[] {
-  const told = errors.filter((error) => !WRAPPERS.has(error.keyword));
-  return joinMissing(dropMisspelt(dropBehindBasic(settleUnions(told))));
+  const causes = errors.filter((error) => !WRAPPERS.has(error.keyword));
+  return joinMissing(dropMisspelt(dropBehindBasic(settleUnions(causes))));
 }
 
 function settleUnions(errors: readonly ShapeError[]): readonly ShapeError[] {

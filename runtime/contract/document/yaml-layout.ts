@@ -105,12 +105,13 @@ function misplaced(line: Line, { gone, block, after }: Around): LayoutProblem {
   const next = after.find(({ indent }) => indent <= deepest);
   // Of two lines that disagree, a third decides, else the even column: steps of two are what specs are written in.
   const isLikelier =
-    next?.indent === line.indent || (next?.indent !== home.indent && isOdd(home) && !isOdd(line));
+    next?.indent === line.indent ||
+    (next?.indent !== home.indent && isMisaligned(home) && !isMisaligned(line));
   const isFirstOut = home.lines === 1 && isLikelier && (home.kind === 'items' || !home.first.isItem);
   return isFirstOut ? outOfColumn(home.first, line.indent) : outOfColumn(line, home.indent);
 }
 
-function isOdd({ indent }: { readonly indent: number }): boolean {
+function isMisaligned({ indent }: { readonly indent: number }): boolean {
   return indent % 2 === 1;
 }
 

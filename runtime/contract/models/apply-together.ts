@@ -92,13 +92,13 @@ function bound(found: Bound, value: Value): FactValue | undefined | typeof REFUS
     }
     case 'size': {
       const { limit } = found;
-      const asked = isSizeFact(given) ? given : undefined;
-      const size = limit.default === undefined ? filled : withOwnDefault(asked, filled, limit);
+      const callerSize = isSizeFact(given) ? given : undefined;
+      const size = limit.default === undefined ? filled : withOwnDefault(callerSize, filled, limit);
       if (!isSizeFact(size) || !isOutside(size, limit)) return size;
-      const isGiven = asked !== undefined && isOutside(asked, limit);
-      if (isGiven && move !== true) return REFUSED;
+      const isFromCaller = callerSize !== undefined && isOutside(callerSize, limit);
+      if (isFromCaller && move !== true) return REFUSED;
       const fit = fitSize(size, limit, reporter.field);
-      if (isGiven) for (const { moves } of Object.values(fit.parts)) reporter.warnings.push(...moves);
+      if (isFromCaller) for (const { moves } of Object.values(fit.parts)) reporter.warnings.push(...moves);
       return fit.size;
     }
   }

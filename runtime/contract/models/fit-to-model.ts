@@ -37,21 +37,21 @@ export function fitToModel(row: ModelRow | undefined, scope: FitScope): ModelFit
     fitted = fitAll(request, holding, lacks);
   }
   const { sizes } = fitted;
-  const asked: ModelFit['asked'] = (used) => {
+  const callerPart: ModelFit['asked'] = (used) => {
     const found = new Set<string>();
     // A set may grow while it is walked.
     const open = new Set(used);
     for (const name of open) {
       const [fact = '', part] = name.split('.');
       if (lacks.includes(fact)) continue;
-      const own = isPart(part) ? partsAsked(part, fact, { request: fitted.request, sizes }) : [name];
+      const own = isPart(part) ? callerParts(part, fact, { request: fitted.request, sizes }) : [name];
       for (const one of own) found.add(one);
       for (const entry of together)
         if (bounds(entry.limits, fact)) for (const one of entry.reads) open.add(one);
     }
     return found;
   };
-  return { request: fitted.request, moves: fitted.moves, asked };
+  return { request: fitted.request, moves: fitted.moves, asked: callerPart };
 }
 
 /** The moves of what is used of a fitted request. */
@@ -121,7 +121,7 @@ function isPart(name: string | undefined): name is SizePart {
 }
 
 /** The parts of a size that was asked for of which one that is read of the fitted one is made. */
-function partsAsked(
+function callerParts(
   part: SizePart,
   fact: string,
   { request, sizes }: Pick<Fitted, 'request' | 'sizes'>,

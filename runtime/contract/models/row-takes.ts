@@ -7,11 +7,11 @@ import type { ModelRow, RowLimits } from './types.ts';
 /** Whether a row's model makes a request at all, its facts moved where they must be. */
 export function rowTakes({ modes, needs = [], limits }: ModelRow, request: Canonical): boolean {
   if (modes !== undefined && !modes.includes(request.mode)) return false;
-  if (!needs.every((name) => isGiven(request, name))) return false;
+  if (!needs.every((name) => isPresentIn(request, name))) return false;
   return limits === undefined || (hasInputs(limits, request) && isNearest(limits, request));
 }
 
-function isGiven({ facts, roles }: Canonical, name: string): boolean {
+function isPresentIn({ facts, roles }: Canonical, name: string): boolean {
   const value = facts[name];
   if (value !== undefined) return typeof value !== 'string' || value.trim() !== '';
   return (roles[name]?.length ?? 0) > 0;

@@ -12,10 +12,10 @@ export interface AnsweredParts {
 export function answered(parts: AnsweredParts): AnsweredReading {
   const result = parts.result();
   const failure = parts.failure?.();
-  const told = failure?.code !== undefined || failure?.message !== undefined;
+  const hasReason = failure?.code !== undefined || failure?.message !== undefined;
   return {
     result: Object.keys(result.files).length === 0 ? undefined : result,
-    ...(told ? { failure } : {}),
+    ...(hasReason ? { failure } : {}),
   };
 }
 

@@ -41,10 +41,10 @@ function targetOf({ ratio, tier, width, height }: SizeRow): TargetSize {
 }
 
 function ofPixels({ sizes, modelId }: Line, pixels: Pixels): ResolvedSize {
-  const asked = sidesText(pixels);
+  const written = sidesText(pixels);
   const refuse = (why: string): ResolvedSize => ({
     kind: 'refused',
-    message: `size ${asked} ${why}`,
+    message: `size ${written} ${why}`,
     allowed: sizes.rows.map(({ preset }) => preset),
     part: 'pixels',
   });
@@ -56,7 +56,7 @@ function ofPixels({ sizes, modelId }: Line, pixels: Pixels): ResolvedSize {
     const nearest = nearestSides(pixels, sizes.rows);
     if (nearest === undefined)
       return refuse(`is not offered by ${modelId}; it has ${choices(sizes.rows.map(rowText))}`);
-    const message = `size ${asked} is not one of ${choices(sizes.rows.map(sidesText))} for ${modelId}; ${rowText(nearest)} is meant`;
+    const message = `size ${written} is not one of ${choices(sizes.rows.map(sidesText))} for ${modelId}; ${rowText(nearest)} is meant`;
     return { kind: 'target', target: targetOf(nearest), fallback: message, part: 'pixels' };
   }
   if (!isWithin(sizes.free, pixels)) return refuse(`must have ${freeText(sizes.free)} for ${modelId}`);

@@ -19,7 +19,7 @@ export interface SentSize {
   readonly fallback?: string;
 }
 
-interface AskedSize {
+interface RequestedSize {
   readonly resolved: Extract<ResolvedSize, { readonly kind: 'target' }>;
   /** As the caller wrote it; absent: a default, about which nobody is told anything. */
   readonly given: Size | undefined;
@@ -31,7 +31,7 @@ const EVERYTHING: AcceptedSizes = { kind: 'range' };
 /** The same for callers, who are answered, and for the table of sizes, in which they look it up. */
 export function sentSize(
   sizes: Pick<ImageSizes, 'rows'>,
-  { resolved: { target, open_ratio }, given }: AskedSize,
+  { resolved: { target, open_ratio }, given }: RequestedSize,
   upstream: Pick<ModelRow, 'sizes'> | undefined,
 ): SentSize {
   const accepts = upstream?.sizes ?? EVERYTHING;

@@ -6,9 +6,9 @@ import { keptAnswer, keptRefusal, keptStream, MOST_KEPT_BYTES } from './kept-ans
 import { createTranscript } from './transcript.ts';
 
 /** What of a call is needed to tell its end again; never its body. */
-type Asked = Pick<Call, 'route' | 'requestId' | 'claim'>;
+type KeptCall = Pick<Call, 'route' | 'requestId' | 'claim'>;
 
-interface Told {
+interface KeptText {
   readonly whole?: (answer: ChatAnswer) => Answer;
   /** Those that a stream began with; asked for when it has. */
   readonly streamHeaders?: () => Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ interface Told {
 
 /** The part of the chat service's input that keeps the answer of a claimed request; empty for all others. */
 export function keeperOf(
-  { route, requestId, claim }: Asked,
+  { route, requestId, claim }: KeptCall,
   { registry }: Pick<ServerContext, 'registry'>,
-  told: Told,
+  told: KeptText,
 ): { readonly keeper?: AnswerKeeper } {
   if (claim === undefined) return {};
   const transcript = createTranscript(MOST_KEPT_BYTES);

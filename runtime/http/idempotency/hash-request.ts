@@ -34,13 +34,13 @@ export async function hashRequest(request: Deciding): Promise<string> {
 
 function partsOf({ route, path, query, body, strict }: Deciding): readonly Part[] {
   const parts = createParts();
-  const asked = Object.entries(query).flatMap(([name, value]): [string, Json][] =>
+  const queryEntries = Object.entries(query).flatMap(([name, value]): [string, Json][] =>
     value === undefined ? [] : [[name, value]],
   );
   parts.addJson({
     route: route.id,
     path,
-    query: Object.fromEntries(asked),
+    query: Object.fromEntries(queryEntries),
     strict,
     body: body?.kind ?? 'none',
   });

@@ -35,17 +35,17 @@ export async function keepFirst(
     return refused(error, first, context);
   }
   if (answer.kind === 'stream') return awaited(answer, first, context);
-  const given = keptAnswer(answer);
-  const kept = await keepAndEnd(given, first, context);
-  return isOther(kept, given) ? replay(kept) : answer;
+  const toKeep = keptAnswer(answer);
+  const kept = await keepAndEnd(toKeep, first, context);
+  return isOther(kept, toKeep) ? replay(kept) : answer;
 }
 
 async function refused(error: unknown, first: First, context: ServerContext): Promise<Answer> {
   if (!(error instanceof AlreadyClaimed)) {
     const final = finalOf(error, context);
-    const given = final === undefined ? undefined : keptRefusal(final, first.asker, context);
-    const kept = await keepAndEnd(given, first, context);
-    if (isOther(kept, given)) return replay(kept);
+    const toKeep = final === undefined ? undefined : keptRefusal(final, first.asker, context);
+    const kept = await keepAndEnd(toKeep, first, context);
+    if (isOther(kept, toKeep)) return replay(kept);
     throw kept === undefined ? error : final;
   }
   try {

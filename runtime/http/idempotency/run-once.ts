@@ -53,9 +53,9 @@ async function takePlace(name: RequestName, repeated: Repeated, context: ServerC
     if (other.hash !== hash) throw keyReused(name.key);
     const ended = other.ended.then((claim) => ({ claim }));
     const within_ms = Math.max(0, until - performance.now());
-    const told = await inTime(ended, { within_ms, signal: asker.signal });
-    if (told === undefined) throw stillRunning();
-    if (told.claim !== undefined) return answerOf(await claimedAnswer(told.claim, repeated, context));
+    const outcome = await inTime(ended, { within_ms, signal: asker.signal });
+    if (outcome === undefined) throw stillRunning();
+    if (outcome.claim !== undefined) return answerOf(await claimedAnswer(outcome.claim, repeated, context));
   }
   const end = running.begin(name, hash);
   try {

@@ -6,13 +6,13 @@ import { warningsHeader } from '../warnings-header.ts';
 import type { AcceptedChat } from './check-chat.ts';
 import { claimOf } from './claim-of.ts';
 
-type Asked = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;
+type ChatCall = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;
 type Context = Pick<ServerContext, 'chat' | 'registry'>;
 type Headers = Readonly<Record<string, string>>;
 
 /** One whole answer of the chat service. */
 export async function answerChat(
-  call: Asked,
+  call: ChatCall,
   context: Context,
   { key, chat, headers }: AcceptedChat,
 ): Promise<Answer> {
@@ -24,7 +24,7 @@ export async function answerChat(
 
 /** A stream of the chat service, in the words of its dialect; refused like any request until it begins. */
 export async function streamChat(
-  call: Asked,
+  call: ChatCall,
   context: Context,
   {
     key,

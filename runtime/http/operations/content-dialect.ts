@@ -4,14 +4,14 @@ import type { ServerContext } from '../server-deps.ts';
 import { errorText } from './error-text.ts';
 
 /** What errors tell; a dialect lives as long as its stream, and must not keep the rest of the call with it. */
-type Asked = Pick<Call, 'route' | 'requestId'>;
+type DialectCall = Pick<Call, 'route' | 'requestId'>;
 type Known = Pick<ServerContext, 'registry'>;
 
 /**
  * Pieces of content as server-sent events; the last piece says itself that it is the last. Clients of the dialect
  * take each line for a piece, so that nothing may be written while the upstream is silent.
  */
-export function contentEvents({ route, requestId }: Asked, context: Known): StreamDialect {
+export function contentEvents({ route, requestId }: DialectCall, context: Known): StreamDialect {
   return {
     chunk: (json) => `data: ${json}\r\n\r\n`,
     end: '',
@@ -25,7 +25,7 @@ export function contentEvents({ route, requestId }: Asked, context: Known): Stre
  * Pieces of content as the items of one JSON list, closed also behind an error, which is its last item then. One
  * for each stream: it knows whether the list has begun.
  */
-export function contentList({ route, requestId }: Asked, context: Known): StreamDialect {
+export function contentList({ route, requestId }: DialectCall, context: Known): StreamDialect {
   let begun = false;
   const item = (text: string): string => `${begun ? ',\r\n' : '['}${text}`;
   return {

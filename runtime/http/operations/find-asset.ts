@@ -32,11 +32,11 @@ export const deleteAsset: Handler<AssetBody> = async (call, context) => {
 /** `asset.list`: the caller's uploads, newest first, by cursor (`after`, `limit` in the body or the query). */
 export const listAssets: Handler<{ after: string; limit: number }> = async (call, context) => {
   const { owner_id } = requireKey(call);
-  const asked = call.body?.kind === 'json' ? call.body.value : {};
+  const requestBody = call.body?.kind === 'json' ? call.body.value : {};
   const page = await requireAssets(context).list({
     owner_id,
-    limit: limitOf(asked.limit ?? call.query.limit),
-    ...cursorOf(asked, call),
+    limit: limitOf(requestBody.limit ?? call.query.limit),
+    ...cursorOf(requestBody, call),
   });
   const show = itemOf(call, context);
   return answerWith(call, context, {

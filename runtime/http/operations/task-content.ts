@@ -24,15 +24,15 @@ export const taskContent: Handler<unknown, ContentQuery> = async (call, context)
   const task = await findTask(call, context);
   requireFinished(task, 'content');
   const file = fileOf(call, task);
-  const asked = { call, context, task, file };
-  const open = async () => answerFrom(await openFresh(asked), asked);
+  const download = { call, context, task, file };
+  const open = async () => answerFrom(await openFresh(download), download);
   return asDownload(call, context, { file: `${task.id} ${file.name}`, open });
 };
 
 /** Which file is asked for. */
 type ContentQuery = { readonly variant: string | undefined; readonly item: number };
 
-interface Asked {
+interface Download {
   readonly call: Call<unknown, ContentQuery>;
   readonly context: ServerContext;
   readonly task: TaskRecord;
@@ -48,7 +48,7 @@ interface ResultName {
 }
 
 /** A link stands for what it was signed for; a caller who names nothing means the file the task was made for. */
-function fileOf(call: Asked['call'], task: TaskRecord): ResultName {
+function fileOf(call: Download['call'], task: TaskRecord): ResultName {
   const usual = call.caller.kind === 'link' ? LINK_VARIANT : DEFAULT_VARIANT[task.kind];
   const variant = call.named.has('variant') ? String(call.query.variant) : usual;
   const named = call.named.has('item') || call.caller.kind === 'link';
@@ -57,7 +57,7 @@ function fileOf(call: Asked['call'], task: TaskRecord): ResultName {
 }
 
 /** The source as it is, or after one refresh of its link when it is gone; `result_expired` when its source has it no more. */
-async function openFresh(asked: Asked): Promise<OpenStream> {
+async function openFresh(asked: Download): Promise<OpenStream> {
   const first = await open(asked);
   if (first !== undefined && !GONE.has(first.http)) return first;
   first?.body.destroy();
@@ -79,7 +79,7 @@ async function openFresh(asked: Asked): Promise<OpenStream> {
   throw await resultExpired(asked.call, asked.context, { task, file: asked.file.name });
 }
 
-async function open({ call, context, task, file: wanted }: Asked): Promise<OpenStream | undefined> {
+async function open({ call, context, task, file: wanted }: Download): Promise<OpenStream | undefined> {
   const files = task.result?.files ?? {};
   const file = Object.hasOwn(files, wanted.name) ? files[wanted.name] : undefined;
   if (file === undefined) {
@@ -152,7 +152,7 @@ function typeOf({ http, headers }: OpenStream, { variant }: ResultName): string 
   return http === 200 || http === 206 ? mediaType(headers['content-type'], variant) : undefined;
 }
 
-function answerFrom(source: OpenStream, asked: Asked): Answer {
+function answerFrom(source: OpenStream, asked: Download): Answer {
   const { call, context, task, file } = asked;
   if (source.http === 416) {
     source.body.destroy();

@@ -54,9 +54,9 @@ function uploadNamed(call: Call, context: ServerContext, owner_id: string): Prom
   const { param, text } = sourceOf(requireJson(call));
   const shared = { owner_id, param, signal: call.signal };
   const assets = requireAssets(context);
-  const given = toMedia('image', text);
-  if (given?.url !== undefined) return assets.keepAddress({ ...shared, address: given.url });
-  const content = given?.base64 ?? '';
+  const supplied = toMedia('image', text);
+  if (supplied?.url !== undefined) return assets.keepAddress({ ...shared, address: supplied.url });
+  const content = supplied?.base64 ?? '';
   const scan = scanBase64(content);
   if (scan.kind === 'bad')
     throw new GatewayError('invalid_request', { param, message: `${param} ${scan.message}` });
@@ -77,11 +77,11 @@ function sourceOf(body: JsonObject): { readonly param: (typeof SOURCES)[number];
       param: stray,
       message: `${stray} is no field of an upload; it takes ${orList(SOURCES)}`,
     });
-  const given = SOURCES.filter((name) => body[name] !== undefined && body[name] !== null);
-  const [param] = given;
-  if (param === undefined || given.length > 1)
+  const supplied = SOURCES.filter((name) => body[name] !== undefined && body[name] !== null);
+  const [param] = supplied;
+  if (param === undefined || supplied.length > 1)
     throw new GatewayError('invalid_request', {
-      message: `send either url or data, or the file as a part of a form (got ${given.length === 0 ? 'none' : 'both'})`,
+      message: `send either url or data, or the file as a part of a form (got ${supplied.length === 0 ? 'none' : 'both'})`,
     });
   const text = body[param];
   if (typeof text === 'string' && text !== '') return { param, text };

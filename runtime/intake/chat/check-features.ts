@@ -11,7 +11,7 @@ export function checkFeatures(
   model: Pick<ChatModel, 'id' | 'features'>,
   warnings: Warning[],
 ): void {
-  for (const { feature, field } of asked(request)) {
+  for (const { feature, field } of featuresOf(request)) {
     const support = model.features[feature];
     if (support === 'no') {
       if (feature !== 'reasoning')
@@ -38,7 +38,9 @@ const NAMES: Readonly<Record<ChatFeature, string>> = {
   reasoning: 'reasoning',
 };
 
-function asked(request: ChatRequest): readonly { readonly feature: ChatFeature; readonly field: string }[] {
+function featuresOf(
+  request: ChatRequest,
+): readonly { readonly feature: ChatFeature; readonly field: string }[] {
   const features: { feature: ChatFeature; field: string }[] = [];
   if ((request.tools?.length ?? 0) > 0) features.push({ feature: 'tools', field: 'tools' });
   const format = request.response_format?.type;

@@ -44,9 +44,9 @@ const FUNCTION_FIELDS = ['name', 'description', 'parameters'];
 /** The older form of tools, which only some upstreams take: of its objects nothing is sent but what they document. */
 export function* checkFunctions({ functions, function_call: choice }: JsonObject): Steps<void> {
   if (isObject(choice)) refuseOthers(choice, ['function_call'], ['name']);
-  else if (isGiven(choice) && typeof choice !== 'string')
+  else if (isPresent(choice) && typeof choice !== 'string')
     throw mustBe('function_call', 'a text or an object', choice);
-  if (!isGiven(functions)) return;
+  if (!isPresent(functions)) return;
   if (!Array.isArray(functions)) throw mustBe('functions', 'an array', functions);
   const list: readonly Json[] = functions;
   const effort: Effort = { chars: 0 };
@@ -57,9 +57,9 @@ export function* checkFunctions({ functions, function_call: choice }: JsonObject
     refuseOthers(one, steps, FUNCTION_FIELDS);
     const { name, description, parameters } = one;
     if (typeof name !== 'string') throw mustBe(`${at}.name`, 'a text', name);
-    if (isGiven(description) && typeof description !== 'string')
+    if (isPresent(description) && typeof description !== 'string')
       throw mustBe(`${at}.description`, 'a text', description);
-    if (isGiven(parameters)) {
+    if (isPresent(parameters)) {
       if (!isObject(parameters)) throw mustBe(`${at}.parameters`, 'an object', parameters);
       yield* checkJsonSchema(parameters, `${at}.parameters`, effort);
     }
@@ -93,7 +93,7 @@ function mustBe(param: string, what: string, received: Json | undefined): Gatewa
   return refusal(param, `must be ${what} (got ${shown})`, { received: shown });
 }
 
-function isGiven(value: Json | undefined): value is Exclude<Json, null> {
+function isPresent(value: Json | undefined): value is Exclude<Json, null> {
   return value !== undefined && value !== null;
 }
 

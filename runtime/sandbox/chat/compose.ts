@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { isObject } from '../twins/answer-path.ts';
 import { fromSchema } from './from-schema.ts';
 import { countTokens, type PromptMemory } from './prompt-memory.ts';
-import type { AskedTool, MadeCall, Prompt, Reply, UsageManner } from './types.ts';
+import type { MadeCall, Prompt, Reply, RequestedTool, UsageManner } from './types.ts';
 
 /** Every message costs a little, and every medium what a small picture does. */
 const TOKENS_OF_MESSAGE = 4;
@@ -25,7 +25,7 @@ export function compose(
   const made = world.refuses ? REFUSED : answerTo(prompt, ids.callPrefix, room);
   const thought = made.thought === undefined ? 0 : countTokens(made.thought);
   const called = made.calls.reduce((sum, { input }) => sum + 8 + countTokens(JSON.stringify(input)), 0);
-  const asked =
+  const requested =
     prompt.pieces.reduce((sum, piece) => sum + TOKENS_OF_MESSAGE + countTokens(piece), 0) +
     prompt.media.length * TOKENS_OF_MEDIUM;
   const answered = (thought + called + countTokens(made.text ?? '')) * prompt.count;
@@ -35,8 +35,8 @@ export function compose(
     created: Math.floor(Date.now() / 1000),
     manner: world.manner,
     usage: {
-      prompt: asked,
-      cached: Math.min(asked - 1, memory.cachedTokens(prompt.model, prompt.pieces)),
+      prompt: requested,
+      cached: Math.min(requested - 1, memory.cachedTokens(prompt.model, prompt.pieces)),
       answer: Math.max(1, answered),
       thought: thought * prompt.count,
     },
@@ -79,7 +79,7 @@ function answerTo(prompt: Prompt, callPrefix: string, room: { tokens: number }):
 }
 
 /** One tool, or two where the user asks for `sandbox:two_tools`; none once there are results to speak of. */
-function toolsToCall({ tools, choice, results, parallel, question }: Prompt): readonly AskedTool[] {
+function toolsToCall({ tools, choice, results, parallel, question }: Prompt): readonly RequestedTool[] {
   const forced = typeof choice === 'object' ? tools.find(({ name }) => name === choice.name) : undefined;
   const idle = choice === 'none' || (choice === 'auto' && results.length > 0);
   const first = forced ?? tools[0];
@@ -88,7 +88,7 @@ function toolsToCall({ tools, choice, results, parallel, question }: Prompt): re
   return twice ? [first, forced ?? tools[1] ?? first] : [first];
 }
 
-function callOf(tool: AskedTool, prefix: string): MadeCall {
+function callOf(tool: RequestedTool, prefix: string): MadeCall {
   const input = fromSchema(tool.schema);
   return { id: `${prefix}${randomBytes(9).toString('hex')}`, name: tool.name, input: objectOf(input) };
 }

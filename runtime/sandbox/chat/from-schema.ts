@@ -62,8 +62,8 @@ function make(schema: Json | undefined, place: Place): Json {
 function typeOf(schema: Json | undefined): string {
   if (!isObject(schema)) return 'null';
   const { type } = schema;
-  const given = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
-  if (typeof given === 'string') return given.toLowerCase();
+  const schemaType = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+  if (typeof schemaType === 'string') return schemaType.toLowerCase();
   return schema.properties === undefined ? 'null' : 'object';
 }
 

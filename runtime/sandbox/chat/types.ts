@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { RefusalKind } from '../refused.ts';
 import type { Received } from '../twins/received.ts';
 
-export interface AskedTool {
+export interface RequestedTool {
   readonly name: string;
   /** JSON Schema of its arguments. */
   readonly schema: JsonObject;
 }
 
-export interface AskedMedium {
+export interface RequestedMedium {
   readonly kind: 'picture' | 'sound' | 'document' | 'video';
   /** Empty when only an address was given. */
   readonly mime: string;
@@ -20,12 +20,12 @@ export interface Prompt {
   readonly stream: boolean;
   /** Texts of the prompt in order, as they are counted and cached. */
   readonly pieces: readonly string[];
-  readonly media: readonly AskedMedium[];
+  readonly media: readonly RequestedMedium[];
   /** The last text of the user. */
   readonly question: string;
   /** Results of tools that the last turn brings. */
   readonly results: readonly { readonly name: string; readonly text: string }[];
-  readonly tools: readonly AskedTool[];
+  readonly tools: readonly RequestedTool[];
   readonly choice: 'auto' | 'none' | 'required' | { readonly name: string };
   /** Several calls in one answer are allowed. */
   readonly parallel: boolean;

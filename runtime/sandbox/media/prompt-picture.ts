@@ -3,7 +3,7 @@ import { encodePng, pngStride, type Rgb } from './encode-png.ts';
 import { GLYPH_WIDTH, glyphRows } from './glyphs.ts';
 import { borderOf, CELL_WIDTH, layOut, type PlacedLine } from './picture-layout.ts';
 
-export interface PictureAsked {
+export interface RequestedPicture {
   readonly width: number;
   readonly height: number;
   readonly prompt: string;
@@ -27,7 +27,7 @@ const FOOT_COLOUR: Rgb = [88, 56, 16];
  * pictures came along and whether there was a mask. The same question makes the same bytes, another prompt has
  * another paper.
  */
-export function promptPicture(asked: PictureAsked): Uint8Array {
+export function promptPicture(asked: RequestedPicture): Uint8Array {
   const { width, height, prompt } = asked;
   const stride = pngStride(width, true);
   const rows = Buffer.alloc(stride * height);
@@ -60,7 +60,7 @@ function footOf({
   count = 1,
   references = 0,
   mask,
-}: PictureAsked): readonly string[] {
+}: RequestedPicture): readonly string[] {
   const which = count > 1 ? ` ${index + 1}/${count}` : '';
   const masked = mask === true ? ' mask' : '';
   const along = references > 0 || masked !== '' ? [`references: ${references}${masked}`] : [];

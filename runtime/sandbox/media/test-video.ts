@@ -4,7 +4,7 @@ import { writeMp4 } from './mp4.ts';
 const FPS = 24;
 const CACHED_VIDEOS = 8;
 
-export interface VideoAsked {
+export interface RequestedVideo {
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
@@ -13,7 +13,7 @@ export interface VideoAsked {
 const cache = new Map<string, Uint8Array>();
 
 /** A playable MP4 of moving colour bars in the asked size and length; sides are rounded to even pixels. */
-export function testVideo(asked: VideoAsked): Uint8Array {
+export function testVideo(asked: RequestedVideo): Uint8Array {
   const width = even(asked.width);
   const height = even(asked.height);
   const frames = Math.max(1, Math.round(Math.min(asked.seconds, 60) * FPS));

@@ -40,9 +40,9 @@ function endpointsOf(
 export function idsOf({ batch, poll }: PolledTwin, received: Received): readonly string[] | undefined {
   if (batch === undefined) return undefined;
   const { in: place, name, joined } = batch.ids;
-  const given = place === 'body' ? received.body[name] : (received.query.get(name) ?? undefined);
-  if (given === undefined || given === null) return undefined;
-  const ids = joined ? String(given).split(',') : [given].flat().map(String);
+  const value = place === 'body' ? received.body[name] : (received.query.get(name) ?? undefined);
+  if (value === undefined || value === null) return undefined;
+  const ids = joined ? String(value).split(',') : [value].flat().map(String);
   const likePoll = poll.some(
     ({ method, path }) => method === batch.endpoint.method && path === batch.endpoint.path,
   );

@@ -1,11 +1,11 @@
 import type { Json } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
 import { isObject, valueAt } from './answer-path.ts';
-import { videoAsked } from './asked.ts';
 import { type FaultPlan, LIES } from './faults.ts';
 import { type Job, type JournalRow, newJobId } from './jobs.ts';
-import type { PicturesAsked } from './pictures/read-asked.ts';
+import type { RequestedPictures } from './pictures/read-request.ts';
 import type { Received } from './received.ts';
+import { requestedVideo } from './requested-video.ts';
 
 /** Every job that the twins made, by the vendor's id and by the one that the submission gave it. */
 export interface JobBook {
@@ -25,7 +25,7 @@ export interface JobBook {
 export interface JobSource {
   /** The job that it remakes. */
   readonly source?: Job | undefined;
-  readonly pictures?: PicturesAsked | undefined;
+  readonly pictures?: RequestedPictures | undefined;
 }
 
 /** How callers name their own jobs; where in the body they do so is each vendor's affair. */
@@ -48,7 +48,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
       return {
         id: newJobId(twin.kind === 'answering' ? '' : (valueAt(twin.examples.submit, twin.id) ?? '')),
         protocol: twin.protocol,
-        asked: source?.asked ?? videoAsked(received.body),
+        asked: source?.asked ?? requestedVideo(received.body),
         ...(pictures === undefined ? {} : { pictures, format: pictures.format }),
         withholds: chosen.has('partial') && pictures !== undefined && turns.withholds(pictures),
         faults: chosen,
@@ -92,14 +92,14 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
 function callbackOf(twin: Twin, { query, body }: Received): string | undefined {
   const callback = twin.kind === 'polled' ? twin.callback : undefined;
   if (callback === undefined) return undefined;
-  const given = callback.in === 'query' ? query.get(String(callback.at[0])) : valueAt(body, callback.at);
-  return typeof given === 'string' ? given : undefined;
+  const address = callback.in === 'query' ? query.get(String(callback.at[0])) : valueAt(body, callback.at);
+  return typeof address === 'string' ? address : undefined;
 }
 
 const MOST_TURNS = 1000;
 
 /** Counts the calls for one picture each that have the same prompt: parts of a larger whole, as far as one can see. */
-function openTurns(): { withholds(asked: PicturesAsked): boolean } {
+function openTurns(): { withholds(asked: RequestedPictures): boolean } {
   const turns = new Map<string, number>();
   return {
     withholds({ prompt, count }) {

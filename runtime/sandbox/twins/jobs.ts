@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { ResponseFormat } from '../../contract/family.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ReadState } from '../../contract/protocol.ts';
-import type { VideoAsked } from '../media/test-video.ts';
+import type { RequestedVideo } from '../media/test-video.ts';
 import type { Fault } from './faults.ts';
-import type { PicturesAsked } from './pictures/read-asked.ts';
+import type { RequestedPictures } from './pictures/read-request.ts';
 
 export interface Job {
   readonly id: string;
   readonly protocol: string;
-  readonly asked: VideoAsked;
+  readonly asked: RequestedVideo;
   /** It makes pictures. */
-  readonly pictures?: PicturesAsked;
+  readonly pictures?: RequestedPictures;
   /** Of the pictures, it keeps back the last. */
   readonly withholds: boolean;
   /** What the caller calls it. */
@@ -40,7 +40,7 @@ export interface JournalRow {
   readonly ref: string | null;
   readonly faults: readonly Fault[];
   /** What it understood, where pictures were asked for. */
-  readonly pictures?: PicturesAsked;
+  readonly pictures?: RequestedPictures;
 }
 
 export interface Journey {

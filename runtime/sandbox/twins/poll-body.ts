@@ -57,8 +57,8 @@ function wordsOf(
   const all = words[state] ?? [];
   if (state !== 'failed') return all;
   const why = faults.has('fail_policy') ? 'content_policy' : undefined;
-  const told = all.filter((word) => classes[word] === why);
-  return told.length === 0 ? all : told;
+  const classWords = all.filter((word) => classes[word] === why);
+  return classWords.length === 0 ? all : classWords;
 }
 
 /**

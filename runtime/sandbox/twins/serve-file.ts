@@ -10,8 +10,8 @@ export function serveFile(
   const total = file.bytes.length;
   const headers = { 'content-type': file.mime, etag: `"${file.tag}"`, 'accept-ranges': 'bytes' };
   const ifRange = received.headers['if-range'];
-  const asked = ifRange === undefined || ifRange === headers.etag ? received.headers.range : undefined;
-  const range = asked === undefined ? undefined : parseRange(asked, total);
+  const rangeHeader = ifRange === undefined || ifRange === headers.etag ? received.headers.range : undefined;
+  const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, total);
   if (range === 'unsatisfiable') {
     response.writeHead(416, { ...headers, 'content-range': `bytes */${total}` }).end();
     return;

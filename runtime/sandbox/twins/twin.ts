@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts';
 import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
 import type { JobSource } from './job-book.ts';
 import { type Job, stateOf } from './jobs.ts';
-import { asksForPictures, type PicturesAsked, readAsked, saidFormat } from './pictures/read-asked.ts';
+import { asksForPictures, type RequestedPictures, readRequest, saidFormat } from './pictures/read-request.ts';
 import { withReason } from './pictures/reason.ts';
 import { withPictures } from './pictures/with-pictures.ts';
 import { fetchBody, type PollWorld, pollBody } from './poll-body.ts';
@@ -128,7 +128,7 @@ function submit(submission: Submission): TwinReply {
 }
 
 /** The pictures that are wanted; why the vendor does not make them; or nothing where it makes something else. */
-function picturesOf({ twin, matched, received }: Submission): PicturesAsked | string | undefined {
+function picturesOf({ twin, matched, received }: Submission): RequestedPictures | string | undefined {
   const { pictures } = twin;
   const call = { body: received.body, values: matched.values };
   if (pictures === undefined) return undefined;
@@ -136,7 +136,7 @@ function picturesOf({ twin, matched, received }: Submission): PicturesAsked | st
     return undefined;
   try {
     if (!speaks(matched.endpoint, received)) return `the body is no ${matched.endpoint.body}`;
-    return readAsked(pictures, call);
+    return readRequest(pictures, call);
   } catch (problem) {
     if (problem instanceof Refused) return problem.message;
     throw problem;
@@ -205,13 +205,13 @@ function findJob(
   context: TwinContext,
 ): Job | undefined {
   const name = (operation === 'fetch' ? twin.fetchId : undefined)?.name ?? twin.pollId.name;
-  const given =
+  const answer =
     values[name] ??
     Object.values(values).at(-1) ??
     received.query.get(name) ??
     received.body[name] ??
     [...received.query.values()].find((value) => context.find(value) !== undefined);
-  return given === undefined || given === null ? undefined : context.find(String(given));
+  return answer === undefined || answer === null ? undefined : context.find(String(answer));
 }
 
 /** Whether a file that comes late is there: at the second look. */

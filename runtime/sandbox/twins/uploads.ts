@@ -233,14 +233,14 @@ function drawn(text: string): string {
 /** Texts in the fields that hold what steps gave; an address or a file itself may stand there where that is said so. */
 function namedIn({ prepare = [] }: Twin, body: JsonObject): readonly string[] {
   const fields = prepare.flatMap((step) => step.fields);
-  const given = prepare.flatMap((step) => step.given);
+  const outputs = prepare.flatMap((step) => step.given);
   const walk = (node: Json | undefined, field?: string): readonly string[] => {
     if (Array.isArray(node)) return node.flatMap((item: Json) => walk(item, field));
     if (isObject(node)) return Object.entries(node).flatMap(([key, value]) => walk(value, key));
     const named = fields.filter(({ name }) => name === field);
     if (named.length === 0 || (typeof node !== 'string' && typeof node !== 'number')) return [];
     const text = String(node);
-    const plain = /^(?:https?:|data:)/.test(text) && !given.some((one) => isLike(text, String(one)));
+    const plain = /^(?:https?:|data:)/.test(text) && !outputs.some((one) => isLike(text, String(one)));
     return plain && named.some(({ always }) => !always) ? [] : [text];
   };
   return walk(body);

@@ -31,8 +31,8 @@ const USAGE = statement(`SELECT day,key_id,model_id,
 /** What was used, from the ledger's captures, releases and refunds within the time. */
 export function* usage(input: Parameters<MoneyStore['usage']>[0]): Part<readonly UsageRow[]> {
   const { by, from, to, key_id = null, owner_id = null, model_id = null } = input;
-  const asked = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
-  const rows = yield* all(USAGE, [from, to, key_id, ...asked, owner_id, model_id]);
+  const columns = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
+  const rows = yield* all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
   if (rows.length > MOST_ROWS)
     throw new StoreConflict(
       `there are more than ${MOST_ROWS} rows; ask for a shorter time or for fewer columns`,

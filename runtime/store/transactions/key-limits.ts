@@ -27,7 +27,7 @@ export function* setKeyLimits(input: Input<'setKeyLimits'>): Transaction<KeyReco
     allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips),
   ]);
   if (row === undefined) return keep(undefined);
-  yield* note(key.id, input.by, limitsGiven(input));
+  yield* note(key.id, input.by, changedLimits(input));
   return keep(keyRecord(row));
 }
 
@@ -45,7 +45,7 @@ function* note(target: string, by: Actor | undefined, detail: JsonObject): Part<
   if (by !== undefined) yield* audit({ by, action: 'key.limits', target, detail });
 }
 
-function limitsGiven({ rpm, concurrent, allow_ips }: Input<'setKeyLimits'>): JsonObject {
+function changedLimits({ rpm, concurrent, allow_ips }: Input<'setKeyLimits'>): JsonObject {
   return {
     ...(rpm === undefined ? {} : { rpm }),
     ...(concurrent === undefined ? {} : { concurrent }),

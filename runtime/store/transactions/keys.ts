@@ -63,11 +63,11 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
 
 /** Revokes by id or prefix; a revoked key is answered as it is. */
 export function* revokeKey(input: Parameters<Store['revokeKey']>[0]): Transaction<KeyRecord | undefined> {
-  const asked = typeof input === 'string' ? { key: input } : input;
-  const key = yield* lockKey(asked.key);
+  const lookup = typeof input === 'string' ? { key: input } : input;
+  const key = yield* lockKey(lookup.key);
   if (key === undefined) return keep(undefined);
   const row = yield* one(REVOKE, [key.id]);
   if (row === undefined) return keep(key);
-  if ('by' in asked) yield* audit({ by: asked.by, action: 'key.revoke', target: key.id });
+  if ('by' in lookup) yield* audit({ by: lookup.by, action: 'key.revoke', target: key.id });
   return keep(keyRecord(row));
 }

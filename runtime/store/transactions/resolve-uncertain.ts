@@ -1,4 +1,4 @@
-import { IS_ODD } from '../odd-events.ts';
+import { IS_FOR_REVIEW } from '../review-events.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
@@ -22,7 +22,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, id_to
 const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
 
 const ODD = statement(`SELECT 1 AS odd FROM task_events e WHERE e.task_id=?1
-    AND ${IS_ODD}
+    AND ${IS_FOR_REVIEW}
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq) LIMIT 1`);
 
 /** An operator's word about a task, under lock: only about one that is uncertain, or whose id no poll has found yet. */
@@ -51,8 +51,8 @@ export function* resolveUncertain(input: Input): Transaction<ResolveOutcome> {
 }
 
 function* see(task: TaskRecord, { id, by }: Input): Part<ReturnType<typeof keep<ResolveOutcome>>> {
-  const odd = yield* one(ODD, [id]);
-  if (odd === undefined) return keep<ResolveOutcome>({ kind: 'not_open', task });
+  const reviewRow = yield* one(ODD, [id]);
+  if (reviewRow === undefined) return keep<ResolveOutcome>({ kind: 'not_open', task });
   yield* addEvent(id, 'seen', { by });
   yield* audit({ by, action: 'uncertain.resolve', target: id, detail: { as: 'seen' } });
   return keep<ResolveOutcome>({ kind: 'resolved', task });

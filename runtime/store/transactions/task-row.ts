@@ -93,10 +93,10 @@ function placeOf(row: Row): Pick<TaskRecord, 'place'> {
 
 function uncertaintyOf(row: Row): Pick<TaskRecord, 'id_told' | 'uncertain_policy'> {
   const policy = textOrNull(row, 'uncertain_policy');
-  const told = int(row, 'id_told') === 1;
-  if (policy === null && !told) return {};
+  const hasReportedId = int(row, 'id_told') === 1;
+  if (policy === null && !hasReportedId) return {};
   return {
-    ...(told ? { id_told: true } : {}),
+    ...(hasReportedId ? { id_told: true } : {}),
     ...(policy === 'release' || policy === 'manual' ? { uncertain_policy: policy } : {}),
   };
 }

@@ -11,7 +11,7 @@ export interface StepRun {
 }
 
 /** What came of the runs, in their order. */
-export type Given = ReadonlyMap<StepRun, PreparedValues>;
+export type StepOutputs = ReadonlyMap<StepRun, PreparedValues>;
 
 /** A request that shows what its steps will give. */
 export interface ShownSteps {
@@ -21,7 +21,10 @@ export interface ShownSteps {
   /** The runs that the request needs: those of which it has read something by now. */
   needed(): readonly StepRun[];
   /** The same roles and values with what the runs gave. */
-  filled(given: Given): { readonly roles: Canonical['roles']; readonly prepared: SubmitScope['prepared'] };
+  filled(given: StepOutputs): {
+    readonly roles: Canonical['roles'];
+    readonly prepared: SubmitScope['prepared'];
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { mapParallel } from '../../media/map-parallel.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan.ts';
 import type { RefusedVerdict } from '../refusal.ts';
-import type { Given, StepRun } from './plan-steps.ts';
+import type { StepOutputs, StepRun } from './plan-steps.ts';
 import { callFacts, notPrepared, type Ran, type Running, runStep } from './run-step.ts';
 
 /** Inputs that are prepared at the same time. */
@@ -56,16 +56,16 @@ type Parts = Preparing & {
 async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promise<Ready | RefusedVerdict> {
   const { deps, task, attempt, plan, runs, rebuild } = parts;
   try {
-    const given = new Map<StepRun, PreparedValues>();
+    const outputs = new Map<StepRun, PreparedValues>();
     let reused = false;
     for (const step of new Set(runs.map((run) => run.step))) {
       const ofStep = runs.filter((run) => run.step === step);
       const ran = await runTogether(parts, { runs: ofStep, anew: how.anew });
       if (ran.kind !== 'given') return ran;
-      for (const [run, values] of ran.given) given.set(run, values);
+      for (const [run, values] of ran.given) outputs.set(run, values);
       reused ||= ran.reused;
     }
-    const [first, ...further] = rebuild(given, () => callFacts({ deps, request_id: plan.request_id }));
+    const [first, ...further] = rebuild(outputs, () => callFacts({ deps, request_id: plan.request_id }));
     if (first === undefined) throw new Error('internal: a plan was rebuilt to nothing');
     if (runs.length > 0) {
       const { applied } = await deps.store.markAttempt({ id: task, attempt, as: 'started' });
@@ -88,7 +88,9 @@ async function onceMore(parts: Parts): Promise<Ready | RefusedVerdict> {
   return applied ? prepareWith(parts, { anew: true }) : notPrepared('the task ended meanwhile');
 }
 
-type Together = { readonly kind: 'given'; readonly given: Given; readonly reused: boolean } | RefusedVerdict;
+type Together =
+  | { readonly kind: 'given'; readonly given: StepOutputs; readonly reused: boolean }
+  | RefusedVerdict;
 
 /** All runs of one step, those of the same bytes once, in the time of the step. */
 async function runTogether(
@@ -123,13 +125,13 @@ async function runTogether(
       },
     );
     const outcomes = new Map(ran);
-    const given = new Map<StepRun, PreparedValues>();
+    const outputs = new Map<StepRun, PreparedValues>();
     for (const [run, key] of keys) {
       const came = outcomes.get(key);
       if (came?.kind !== 'given') return came ?? notPrepared('it did not run');
-      given.set(run, came.values);
+      outputs.set(run, came.values);
     }
-    return { kind: 'given', given, reused };
+    return { kind: 'given', given: outputs, reused };
   } finally {
     cancel();
   }

@@ -53,7 +53,7 @@ export function callFacts({
   return { id: randomUUID(), now: Math.floor(clock.now() / 1_000), request_id };
 }
 
-interface Asked {
+interface StepCall {
   readonly request: () => UpstreamRequest;
   readonly saved: PreparedValues;
 }
@@ -62,7 +62,7 @@ interface Asked {
 async function readCall(
   running: Running,
   call: PrepareCall,
-  { request, saved }: Asked,
+  { request, saved }: StepCall,
 ): Promise<{ readonly kind: 'answer'; readonly answer: UpstreamAnswer } | RefusedVerdict> {
   for (let asked = 1; ; asked += 1) {
     const outcome = await askAgain(running, call, request);

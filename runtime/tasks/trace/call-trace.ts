@@ -63,8 +63,8 @@ export function requestText(request: UpstreamRequest, channel: Channel, own: rea
     request_headers: shownHeaders(headers),
   };
   const sent = redactedText(bodyOf(body, secrets), secrets);
-  const told = withoutOwnTokens(redactAnswer(JSON.stringify(about), secrets));
-  return `${told.slice(0, -1)},"request":${sent}}`;
+  const shown = withoutOwnTokens(redactAnswer(JSON.stringify(about), secrets));
+  return `${shown.slice(0, -1)},"request":${sent}}`;
 }
 
 function bodyOf(body: UpstreamBody, secrets: readonly string[]): Json {

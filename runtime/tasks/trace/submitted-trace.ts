@@ -105,9 +105,9 @@ function objectText(value: JsonObject, secrets: readonly string[]): string {
 function factsOf({ canonical, given, fieldOf }: TracedRequest): JsonObject {
   const rows = Object.entries(canonical.facts).flatMap(([name, value]): [string, Json][] => {
     if (value === undefined) return [];
-    const asked = given[name];
-    if (asked === undefined) return [[name, { value: jsonOf(value) }]];
-    return [[name, { value: jsonOf(value), fields: fieldsOf(name, asked, fieldOf) }]];
+    const callerValue = given[name];
+    if (callerValue === undefined) return [[name, { value: jsonOf(value) }]];
+    return [[name, { value: jsonOf(value), fields: fieldsOf(name, callerValue, fieldOf) }]];
   });
   return Object.fromEntries(rows);
 }

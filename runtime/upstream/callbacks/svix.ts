@@ -24,8 +24,8 @@ export const svix: CallbackProof = {
       .update(`${signed.id}.${signed.timestamp}.`)
       .update(request.body)
       .digest();
-    const given = signed.signature.split(' ', MAX_SIGNATURES).filter((one) => one.startsWith('v1,'));
-    const proves = given.map((one) => sameBytes(Buffer.from(one.slice(3), 'base64'), expected));
+    const signatures = signed.signature.split(' ', MAX_SIGNATURES).filter((one) => one.startsWith('v1,'));
+    const proves = signatures.map((one) => sameBytes(Buffer.from(one.slice(3), 'base64'), expected));
     return proves.includes(true) ? 'proved' : 'forged';
   },
 };

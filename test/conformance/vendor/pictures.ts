@@ -6,7 +6,7 @@ import { makesPictures, modelRow } from '../../../runtime/contract/models/model-
 import { promptPicture } from '../../../runtime/sandbox/media/prompt-picture.ts';
 import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
 import { pictureNames } from '../../../runtime/sandbox/picture-name.ts';
-import type { PicturesAsked } from '../../../runtime/sandbox/twins/pictures/read-asked.ts';
+import type { RequestedPictures } from '../../../runtime/sandbox/twins/pictures/read-request.ts';
 import { startVendorGateway, type VendorGateway } from '../../sandbox/vendor-gateway.ts';
 import { checksOf, type Group } from '../check.ts';
 import { expect } from '../expect.ts';
@@ -84,7 +84,7 @@ export function drawn(ids: readonly string[]): Group {
       await sleep(30);
     }
   };
-  const askedOf = (ref: string): readonly PicturesAsked[] =>
+  const askedOf = (ref: string): readonly RequestedPictures[] =>
     gateway.twins
       .journal()
       .flatMap((row) => (row.ref === ref && row.pictures !== undefined ? [row.pictures] : []));

@@ -37,26 +37,26 @@ export function* toCompletionBody(input: ConvertInput): Steps<Converted> {
 
 function streamFields({ body, stream }: ConvertInput): JsonObject {
   if (!stream) return {};
-  const given = isObject(body.stream_options) ? body.stream_options : {};
-  return { stream: true, stream_options: { ...given, include_usage: true } };
+  const streamOptions = isObject(body.stream_options) ? body.stream_options : {};
+  return { stream: true, stream_options: { ...streamOptions, include_usage: true } };
 }
 
 function limitFields({ body, choice, settings }: ConvertInput, warnings: Warning[]): JsonObject {
   const { max_tokens: older, max_completion_tokens: newer } = body;
   const name = settings.max_tokens_field ?? choice.options.max_tokens_field;
-  if (isGiven(older) && isGiven(newer)) {
+  if (isPresent(older) && isPresent(newer)) {
     warnings.push({
       field: 'max_tokens',
       action: 'ignored',
       message: 'max_tokens was not used, because max_completion_tokens says the same and wins',
     });
   }
-  const limit = isGiven(newer) ? newer : older;
-  if (!isGiven(limit)) return {};
+  const limit = isPresent(newer) ? newer : older;
+  if (!isPresent(limit)) return {};
   if (name === 'max_tokens' || name === 'max_completion_tokens') return { [name]: limit };
-  return isGiven(newer) ? { max_completion_tokens: limit } : { max_tokens: limit };
+  return isPresent(newer) ? { max_completion_tokens: limit } : { max_tokens: limit };
 }
 
-function isGiven(value: Json | undefined): value is Json {
+function isPresent(value: Json | undefined): value is Json {
   return value !== undefined && value !== null;
 }

@@ -140,10 +140,10 @@ function withAlternatives(
   node: JsonObject,
   { whole, walk }: { readonly whole: JsonObject; readonly walk: Walk },
 ): JsonObject {
-  const given = [...listOf(node.anyOf), ...listOf(node.oneOf)];
-  if (given.length === 0) return whole;
-  const others = given.filter((one) => !isNull(one));
-  const base = others.length < given.length ? { ...whole, nullable: true } : whole;
+  const alternatives = [...listOf(node.anyOf), ...listOf(node.oneOf)];
+  if (alternatives.length === 0) return whole;
+  const others = alternatives.filter((one) => !isNull(one));
+  const base = others.length < alternatives.length ? { ...whole, nullable: true } : whole;
   const [only] = others;
   if (only === undefined) return base;
   if (others.length === 1) return mergeSchemas(base, read(only, walk));

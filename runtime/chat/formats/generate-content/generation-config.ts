@@ -66,9 +66,9 @@ function seedOf(seed: number, warnings: Warning[]): number {
 }
 
 function stopSequences(stop: ChatRequest['stop'], warnings: Warning[]): readonly string[] {
-  const given = typeof stop === 'string' ? [stop] : (stop ?? []);
-  const said = given.filter((one) => one !== '');
-  if (said.length < given.length) {
+  const stops = typeof stop === 'string' ? [stop] : (stop ?? []);
+  const said = stops.filter((one) => one !== '');
+  if (said.length < stops.length) {
     warnings.push({ field: 'stop', action: 'ignored', message: 'empty stop sequences were left out' });
   }
   if (said.length <= MOST_STOPS) return said;

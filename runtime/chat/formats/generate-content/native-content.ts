@@ -29,8 +29,11 @@ export const nativeContent: NativeFormat = {
   outputTokens: (body) => most(settingsOf(body, 'maxOutputTokens', 'max_output_tokens')),
   outputField: 'generationConfig.maxOutputTokens',
   answers(body) {
-    const given = settingsOf(body, 'candidateCount', 'candidate_count');
-    return Math.max(1, Math.min(MOST_CANDIDATES, given.length === 0 ? 1 : (most(given) ?? MOST_CANDIDATES)));
+    const counts = settingsOf(body, 'candidateCount', 'candidate_count');
+    return Math.max(
+      1,
+      Math.min(MOST_CANDIDATES, counts.length === 0 ? 1 : (most(counts) ?? MOST_CANDIDATES)),
+    );
   },
   measure: measureContents,
   addresses: fileAddresses,

@@ -83,10 +83,10 @@ function drop(
 function keepNames(tidy: Draft, lost: Set<string>): void {
   const properties = isObject(tidy.properties) ? tidy.properties : {};
   for (const key of ['required', 'propertyOrdering'] as const) {
-    const given = tidy[key];
-    if (!Array.isArray(given)) continue;
-    const names = given.filter((name: Json) => typeof name === 'string' && Object.hasOwn(properties, name));
-    if (names.length < given.length) lost.add(key);
+    const current = tidy[key];
+    if (!Array.isArray(current)) continue;
+    const names = current.filter((name: Json) => typeof name === 'string' && Object.hasOwn(properties, name));
+    if (names.length < current.length) lost.add(key);
     if (names.length === 0) delete tidy[key];
     else tidy[key] = [...new Set(names)];
   }

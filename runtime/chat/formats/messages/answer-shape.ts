@@ -24,8 +24,8 @@ export function answerShape(
   const format = request.response_format;
   if (format === undefined || format === null || format.type === 'text') return {};
   const named = format.type === 'json_schema' ? format.json_schema : undefined;
-  const given = named?.schema ?? undefined;
-  if (named === undefined || given === undefined) {
+  const namedSchema = named?.schema ?? undefined;
+  if (named === undefined || namedSchema === undefined) {
     options.warnings.push({
       field: 'response_format',
       action: 'coerced',
@@ -39,10 +39,10 @@ export function answerShape(
       const message = 'the upstream keeps to the schema whether it is strict or not';
       options.warnings.push({ field: 'response_format.json_schema.strict', action: 'coerced', message });
     }
-    const schema = description === undefined ? given : { description, ...given };
+    const schema = description === undefined ? namedSchema : { description, ...namedSchema };
     return { format: { type: 'json_schema', schema } };
   }
-  if (given.type !== 'object') {
+  if (namedSchema.type !== 'object') {
     throw refusal('response_format.json_schema.schema.type', 'must be `object` for this upstream');
   }
   if (isForced(request)) {
@@ -54,7 +54,7 @@ export function answerShape(
     tool: {
       name: JSON_TOOL,
       description: description ?? 'Gives the final answer.',
-      input_schema: given,
+      input_schema: namedSchema,
     },
   };
 }

@@ -65,7 +65,7 @@ export function planThinking(wish: ThinkingWish): ThinkingPlan {
 
 function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): ThinkingPlan {
   const { request, outputTokens } = wish;
-  const onTop = isGiven(request.max_tokens) && !isGiven(request.max_completion_tokens);
+  const onTop = isPresent(request.max_tokens) && !isPresent(request.max_completion_tokens);
   const maxTokens = onTop
     ? Math.max(outputTokens, Math.min(outputTokens + budget, wish.mostTokens))
     : outputTokens;
@@ -97,7 +97,7 @@ function shown(thinking: JsonObject, display: string | undefined): JsonObject {
   return display === undefined ? thinking : { ...thinking, display };
 }
 
-function isGiven(value: number | null | undefined): boolean {
+function isPresent(value: number | null | undefined): boolean {
   return value !== undefined && value !== null;
 }
 

@@ -147,18 +147,18 @@ export function readStream(context: ReadContext): StreamReader {
     if (typeof word === 'string') finish(word, sink);
     if (!isObject(data.usage)) return;
     tokens.merge(data.usage);
-    tellUsage(sink);
+    reportUsage(sink);
   }
 
   function readMessageStart(data: JsonObject, sink: StreamSink): void {
     if (!started && isObject(data.message)) {
       tokens.mergePrompt(data.message.usage);
-      tellUsage(sink);
+      reportUsage(sink);
     }
     begin(sink);
   }
 
-  function tellUsage(sink: StreamSink): void {
+  function reportUsage(sink: StreamSink): void {
     const usage = tokens.read();
     if (usage !== undefined) sink.usage(usage);
   }

@@ -116,8 +116,8 @@ function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   const texts = yield* toTexts(message.content, contentOf(place));
   const refused =
     texts.length === 0 ? yield* toTexts(message.refusal, { ...place, param: `${place.param}.refusal` }) : [];
-  const given = spans.some((span) => span.length > 0);
-  if (!given && hasText(message.reasoning_content)) {
+  const hasSpans = spans.some((span) => span.length > 0);
+  if (!hasSpans && hasText(message.reasoning_content)) {
     warn(
       place,
       'reasoning_content',
@@ -139,7 +139,7 @@ function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   if (ordered === undefined) {
     warn(place, 'content', 'it was shortened, so that the signed thinking between its parts has no place');
   }
-  turn.hasThinking ||= given && ordered !== undefined;
+  turn.hasThinking ||= hasSpans && ordered !== undefined;
   turn.blocks.push(...(ordered ?? [...said, ...uses]));
 }
 

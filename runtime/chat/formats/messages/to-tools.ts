@@ -63,10 +63,10 @@ function choiceOf(
   request: ChatRequest,
   options: { readonly thinking: boolean; readonly warnings: Warning[] },
 ): JsonObject | undefined {
-  const given = request.tool_choice;
-  if (given === undefined || given === null) return undefined;
-  if (given === 'auto' || given === 'none') return { type: given };
-  const forced = given === 'required' ? { type: 'any' } : { type: 'tool', name: nameOf(given) };
+  const toolChoice = request.tool_choice;
+  if (toolChoice === undefined || toolChoice === null) return undefined;
+  if (toolChoice === 'auto' || toolChoice === 'none') return { type: toolChoice };
+  const forced = toolChoice === 'required' ? { type: 'any' } : { type: 'tool', name: nameOf(toolChoice) };
   if (!options.thinking) return forced;
   options.warnings.push({
     field: 'tool_choice',

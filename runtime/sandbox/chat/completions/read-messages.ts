@@ -3,7 +3,7 @@ import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { dataUri, insistBase64, isAddress } from '../media-bytes.ts';
 import { objectsAt } from '../read-values.ts';
-import type { AskedMedium, Prompt } from '../types.ts';
+import type { Prompt, RequestedMedium } from '../types.ts';
 
 export type ReadMessages = Pick<Prompt, 'pieces' | 'media' | 'question' | 'results'>;
 
@@ -12,7 +12,7 @@ const ROLES = ['developer', 'system', 'user', 'assistant', 'tool', 'function'];
 /** Reads the messages, and refuses those that the vendor's documents do not allow in this order. */
 export function readMessages(messages: readonly JsonObject[]): ReadMessages {
   const pieces: string[] = [];
-  const media: AskedMedium[] = [];
+  const media: RequestedMedium[] = [];
   const names = new Map<string, string>();
   const unanswered = new Set<string>();
   let question = '';
@@ -82,7 +82,7 @@ interface ContentPlace {
   readonly at: string;
   readonly role: string;
   readonly mayBeNull: boolean;
-  readonly media: AskedMedium[];
+  readonly media: RequestedMedium[];
 }
 
 function readContent(content: Json | undefined, place: ContentPlace): string {
@@ -117,7 +117,7 @@ function readPart(part: Json, { at, role, media }: Omit<ContentPlace, 'mayBeNull
   return '';
 }
 
-function readMedium(part: JsonObject, at: string): AskedMedium {
+function readMedium(part: JsonObject, at: string): RequestedMedium {
   const { type } = part;
   const held = typeof type === 'string' && isObject(part[type]) ? part[type] : undefined;
   insist(held !== undefined, `Missing required parameter: '${at}.${String(type)}'.`, `${at}.${String(type)}`);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { numberAt, objectAt, objectsAt, wordAt } from '../read-values.ts';
-import type { AskedTool, Prompt } from '../types.ts';
+import type { Prompt, RequestedTool } from '../types.ts';
 import { readMessages } from './read-messages.ts';
 
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
@@ -72,7 +72,7 @@ function readMaxTokens(body: JsonObject, { thinking }: { readonly thinking: bool
   return now ?? old;
 }
 
-function readTools(body: JsonObject): readonly AskedTool[] {
+function readTools(body: JsonObject): readonly RequestedTool[] {
   const tools = objectsAt(body, 'tools') ?? [];
   insist(
     body.tools === undefined || body.tools === null || (tools.length > 0 && tools.length <= 128),
@@ -98,7 +98,7 @@ function readTools(body: JsonObject): readonly AskedTool[] {
   });
 }
 
-function readChoice(body: JsonObject, tools: readonly AskedTool[]): Prompt['choice'] {
+function readChoice(body: JsonObject, tools: readonly RequestedTool[]): Prompt['choice'] {
   const choice = body.tool_choice;
   if (choice === undefined || choice === null) return tools.length === 0 ? 'none' : 'auto';
   insist(

@@ -61,8 +61,8 @@ export function stream(reply: Reply, prompt: Prompt): readonly Piece[] {
     }
     chunks.push(chunk(index, {}, FINISH[reply.finish]));
   }
-  const told = prompt.usageAsked && reply.manner !== 'missing';
-  const usage = told ? event({ ...same, choices: [], usage: usageOf(reply) }) : '';
+  const countsUsage = prompt.usageAsked && reply.manner !== 'missing';
+  const usage = countsUsage ? event({ ...same, choices: [], usage: usageOf(reply) }) : '';
   const usages = reply.manner === 'twice' ? [usage, usage] : [usage];
   return [
     ...chunks.map((wire, index): Piece => ({ wire: commented(wire, index), role: 'part' })),

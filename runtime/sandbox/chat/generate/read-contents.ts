@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
 import { insistBase64, isAddress } from '../media-bytes.ts';
 import { signatureOf } from '../signature.ts';
-import type { AskedMedium, Prompt } from '../types.ts';
+import type { Prompt, RequestedMedium } from '../types.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 
 const DATA = [
@@ -12,7 +12,7 @@ const DATA = [
 const PART = [...DATA, 'thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution'];
 /** Instead of a signature that was lost. */
 const SKIPS = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go'];
-const KINDS: readonly (readonly [RegExp, AskedMedium['kind']])[] = [
+const KINDS: readonly (readonly [RegExp, RequestedMedium['kind']])[] = [
   [/^image\/(png|jpeg|webp|heic|heif)$/, 'picture'],
   [/^audio\/(mp3|mpeg|wav|x-wav|aiff|aac|ogg|flac)$/, 'sound'],
   [/^video\/(mp4|mpeg|mpegps|mov|quicktime|avi|x-flv|mpg|webm|wmv|3gpp)$/, 'video'],
@@ -30,7 +30,7 @@ interface Content {
   readonly role: string;
   readonly at: string;
   readonly text: string;
-  readonly media: readonly AskedMedium[];
+  readonly media: readonly RequestedMedium[];
   readonly calls: readonly Called[];
   readonly responses: readonly Called[];
   /** Of the first call. */
@@ -97,7 +97,7 @@ function turnsOf(contents: readonly Content[]): readonly Content[] {
 
 interface ReadPart {
   readonly text: string;
-  readonly medium?: AskedMedium;
+  readonly medium?: RequestedMedium;
   readonly call?: Called;
   readonly response?: Called;
   readonly signature: Json | undefined;
@@ -166,7 +166,7 @@ function calledOf(value: Json | undefined, holds: 'args' | 'response', at: strin
   };
 }
 
-function mediumOf(mime: Json | undefined): AskedMedium {
+function mediumOf(mime: Json | undefined): RequestedMedium {
   const type = typeof mime === 'string' ? mime : '';
   const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
   insist(kind !== undefined, `Unsupported MIME type: ${type}`);

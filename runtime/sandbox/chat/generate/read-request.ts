@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
-import type { AskedTool, Prompt } from '../types.ts';
+import type { Prompt, RequestedTool } from '../types.ts';
 import { checkSchema } from './check-schema.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 import { readConfig } from './read-config.ts';
@@ -56,7 +56,7 @@ export function readRequest(
   };
 }
 
-function readTools(known: JsonObject): readonly AskedTool[] {
+function readTools(known: JsonObject): readonly RequestedTool[] {
   return itemsAt(known, 'tools', 'tools').flatMap((tool, index) => {
     const at = `tools[${index}]`;
     const declared = itemsAt(
@@ -68,7 +68,7 @@ function readTools(known: JsonObject): readonly AskedTool[] {
   });
 }
 
-function readDeclaration(declaration: Json, at: string): AskedTool {
+function readDeclaration(declaration: Json, at: string): RequestedTool {
   const { name, parameters, parametersJsonSchema: plain } = knownFields(declaration, DECLARATION, at);
   insist(
     typeof name === 'string' && NAME.test(name),
@@ -83,7 +83,7 @@ function readDeclaration(declaration: Json, at: string): AskedTool {
   return { name, schema: isObject(schema) ? schema : {} };
 }
 
-function readChoice(value: Json | undefined, tools: readonly AskedTool[]): Prompt['choice'] {
+function readChoice(value: Json | undefined, tools: readonly RequestedTool[]): Prompt['choice'] {
   const { functionCallingConfig: given } = knownFields(
     value,
     ['functionCallingConfig', 'retrievalConfig'],

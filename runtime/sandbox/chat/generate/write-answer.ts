@@ -15,8 +15,8 @@ const PICTURE_SIDE = 64;
 
 /** The answer as one body; a refused prompt has no candidate. */
 export function whole(reply: Reply, prompt: Prompt): JsonObject {
-  const told = { ...usageAt(reply, 1), ...tailOf(reply, prompt) };
-  if (reply.finish === 'refused') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...told };
+  const ending = { ...usageAt(reply, 1), ...tailOf(reply, prompt) };
+  if (reply.finish === 'refused') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...ending };
   const parts = [
     ...(reply.thought === undefined ? [] : [{ text: reply.thought, thought: true }]),
     ...(reply.text === undefined || reply.text === '' ? [] : [{ text: reply.text }]),
@@ -30,7 +30,7 @@ export function whole(reply: Reply, prompt: Prompt): JsonObject {
     index,
     safetyRatings: [{ category: 'HARM_CATEGORY_HARASSMENT', probability: 'NEGLIGIBLE' }],
   }));
-  return { candidates, ...told };
+  return { candidates, ...ending };
 }
 
 /** The answer as events: whole responses with parts of the answer, calls in one piece, the reason at the end. */

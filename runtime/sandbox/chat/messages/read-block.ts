@@ -3,13 +3,13 @@ import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { insistBase64, isAddress } from '../media-bytes.ts';
 import { signatureOf } from '../signature.ts';
-import type { AskedMedium } from '../types.ts';
+import type { RequestedMedium } from '../types.ts';
 
 /** What one block of a turn says. */
 export interface ReadBlock {
   readonly type: string;
   readonly text: string;
-  readonly media: readonly AskedMedium[];
+  readonly media: readonly RequestedMedium[];
   /** Of a `tool_use` its own, of a `tool_result` the one it answers. */
   readonly id: string;
   readonly name: string;
@@ -94,7 +94,7 @@ function readResult(content: Json | undefined, at: string): Pick<ReadBlock, 'tex
   return { text: blocks.map(({ text }) => text).join(' '), media: blocks.flatMap(({ media }) => media) };
 }
 
-function readMedium(type: 'image' | 'document', source: Json | undefined, at: string): AskedMedium {
+function readMedium(type: 'image' | 'document', source: Json | undefined, at: string): RequestedMedium {
   const kind = type === 'image' ? 'picture' : 'document';
   insist(isObject(source), `${at}: Field required`);
   if (source.type === 'url') {

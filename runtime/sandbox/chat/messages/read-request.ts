@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { objectAt, objectsAt } from '../read-values.ts';
-import type { AskedTool, Prompt } from '../types.ts';
+import type { Prompt, RequestedTool } from '../types.ts';
 import { insistFields, readBlock } from './read-block.ts';
 import { readTurns } from './read-turns.ts';
 
@@ -108,7 +108,7 @@ function readSystem(system: Json | undefined): readonly string[] {
   });
 }
 
-function readTools(body: JsonObject): readonly AskedTool[] {
+function readTools(body: JsonObject): readonly RequestedTool[] {
   return (objectsAt(body, 'tools') ?? []).flatMap((tool, index) => {
     const at = `tools.${index}`;
     // What the vendor itself runs has a dated type and no schema.
@@ -131,7 +131,7 @@ function readTools(body: JsonObject): readonly AskedTool[] {
 
 function readChoice(
   body: JsonObject,
-  tools: readonly AskedTool[],
+  tools: readonly RequestedTool[],
   thinking: boolean,
 ): Pick<Prompt, 'choice' | 'parallel'> {
   const choice = objectAt(body, 'tool_choice');

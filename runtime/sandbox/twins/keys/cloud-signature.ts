@@ -67,12 +67,12 @@ export function hasSignature(
     readonly at_ms: number;
   },
 ): boolean {
-  const given = /^(\S+) Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/.exec(
+  const parts = /^(\S+) Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/.exec(
     received.headers.authorization ?? '',
   );
   const time = cloud.time(received);
-  if (given === null || time === undefined) return false;
-  const [, algorithm, credential, headerList = '', signature] = given;
+  if (parts === null || time === undefined) return false;
+  const [, algorithm, credential, headerList = '', signature] = parts;
   const names = headerList.split(';');
   const scope = [time.day, ...known.steps, cloud.lastStep];
   if (algorithm !== cloud.algorithm || credential !== [known.id, ...scope].join('/')) return false;

@@ -1,4 +1,4 @@
-import type { Pixels } from './asked-size.ts';
+import type { Pixels } from './requested-size.ts';
 
 const HEAD_BYTES = 24;
 const SIGNATURE = '89504e470d0a1a0a';

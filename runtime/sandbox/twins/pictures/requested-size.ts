@@ -63,9 +63,9 @@ function sizeFor(accepts: AcceptedSizes, said: SaidSize): Pixels {
 function inList(list: readonly string[], { pixels, area, ratio, tier }: SaidSize): Pixels {
   const other = ratio ?? tier ?? area;
   insist(other === undefined, `this model takes pixels of a list, not ${other}`);
-  const asked = pixels === undefined ? list[0] : `${pixels.width}x${pixels.height}`;
-  insist(asked !== undefined && list.includes(asked), `size ${asked} is not one of ${list}`);
-  const [width = 0, height = 0] = asked.split('x').map(Number);
+  const name = pixels === undefined ? list[0] : `${pixels.width}x${pixels.height}`;
+  insist(name !== undefined && list.includes(name), `size ${name} is not one of ${list}`);
+  const [width = 0, height = 0] = name.split('x').map(Number);
   return { width, height };
 }
 
@@ -86,15 +86,15 @@ type Range = Extract<AcceptedSizes, { readonly kind: 'range' }>;
 
 function inRange(range: Range, said: SaidSize): Pixels {
   insist(said.ratio === undefined, `ratio ${said.ratio}: this model takes pixels`);
-  const given = givenSize(said);
+  const pixels = sizeOf(said);
   const usual = USUAL_SIDES.map(square).find((size) => complaint(range, size) === undefined);
-  const size = given ?? usual ?? square(1024);
+  const size = pixels ?? usual ?? square(1024);
   const wrong = complaint(range, size);
   insist(wrong === undefined, `size ${size.width}x${size.height}: ${wrong}`);
   return size;
 }
 
-function givenSize({ pixels, area, tier }: SaidSize): Pixels | undefined {
+function sizeOf({ pixels, area, tier }: SaidSize): Pixels | undefined {
   if (pixels !== undefined) return pixels;
   if (area !== undefined) return square(Math.round(Math.sqrt(area)));
   return tier === undefined ? undefined : square(sideOf(tier));

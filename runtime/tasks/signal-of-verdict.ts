@@ -1,8 +1,8 @@
-import { type CallSign, signOfRefusal } from '../dispatch/call-sign.ts';
+import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 
 /** What a submission told of its channel. An outcome that nobody knows counts as a failure; what our reader made of it does not. */
-export function signOfVerdict(verdict: SubmitVerdict): CallSign {
+export function signalOfVerdict(verdict: SubmitVerdict): HealthSignal {
   switch (verdict.kind) {
     case 'accepted':
     case 'answered':
@@ -10,10 +10,10 @@ export function signOfVerdict(verdict: SubmitVerdict): CallSign {
     case 'not_sent':
       return { kind: verdict.reason.startsWith('too_large') ? 'nothing' : 'failed' };
     case 'ambiguous':
-      if (verdict.retryAfterSecs !== undefined) return signOfRefusal('overloaded', verdict.retryAfterSecs);
+      if (verdict.retryAfterSecs !== undefined) return signalOfRefusal('overloaded', verdict.retryAfterSecs);
       return { kind: verdict.reason === 'unreadable' ? 'nothing' : 'failed' };
     case 'rejected':
       if (verdict.empty === true) return { kind: 'failed' };
-      return signOfRefusal(verdict.class, verdict.retryAfterSecs);
+      return signalOfRefusal(verdict.class, verdict.retryAfterSecs);
   }
 }

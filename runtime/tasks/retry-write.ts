@@ -38,7 +38,7 @@ export function outcomesWaiting(): number {
  * cost money. Every write of the store is guarded, so a repeat after a lost answer changes nothing.
  * Rejects with the last error when all tries fail.
  */
-export async function writeSurely<T>(write: () => Promise<T>, options: SureWrite): Promise<T> {
+export async function retryWrite<T>(write: () => Promise<T>, options: SureWrite): Promise<T> {
   for (const wait of options.waits_ms) {
     try {
       return await write();

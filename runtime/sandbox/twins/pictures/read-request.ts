@@ -1,15 +1,15 @@
 import type { ResponseFormat } from '../../../contract/family.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import type { AskedName, TwinPictures } from '../../../contract/twin.ts';
+import type { RequestName, TwinPictures } from '../../../contract/twin.ts';
 import { insist, Refused } from '../../refused.ts';
 import { isObject } from '../answer-path.ts';
-import { type Pixels, pixelsFor, readSize } from './asked-size.ts';
-import { askedValues } from './asked-values.ts';
 import { rowFor } from './fits-name.ts';
 import { pngSize } from './png-size.ts';
+import { requestValues } from './request-values.ts';
+import { type Pixels, pixelsFor, readSize } from './requested-size.ts';
 
 /** What a vendor understood of a request for pictures. */
-export interface PicturesAsked extends Pixels {
+export interface RequestedPictures extends Pixels {
   readonly model: string;
   readonly prompt: string;
   readonly count: number;
@@ -26,9 +26,9 @@ export interface PictureCall {
 }
 
 /** What is asked for; throws Refused when this vendor's model does not take it. */
-export function readAsked(pictures: TwinPictures, call: PictureCall): PicturesAsked {
-  const found = (name: AskedName) => askedValues(call.body, pictures.asked[name]);
-  const model = modelAsked(pictures, call);
+export function readRequest(pictures: TwinPictures, call: PictureCall): RequestedPictures {
+  const found = (name: RequestName) => requestValues(call.body, pictures.asked[name]);
+  const model = requestedModel(pictures, call);
   const row = rowFor(pictures.models, model);
   insist(row !== undefined, `the model ${JSON.stringify(model)} makes no pictures`);
   const [width, height] = [numberAt(found('width')), numberAt(found('height'))];
@@ -59,7 +59,7 @@ export function readAsked(pictures: TwinPictures, call: PictureCall): PicturesAs
 
 /** How pictures are to come back, where a request says so, in a word or as whether addresses are wanted. */
 export function saidFormat({ asked }: TwinPictures, body: JsonObject): ResponseFormat | undefined {
-  const [said] = askedValues(body, asked.format);
+  const [said] = requestValues(body, asked.format);
   if (said === undefined) return undefined;
   if (said === true || said === 'url') return 'url';
   if (said === false || said === 'b64_json') return 'b64_json';
@@ -74,11 +74,11 @@ export function asksForPictures(
   const { made } = pictures;
   if (made === undefined) return true;
   if (made.path !== undefined && made.path !== call.path) return false;
-  return rowFor(pictures.models, modelAsked(pictures, call)) !== undefined;
+  return rowFor(pictures.models, requestedModel(pictures, call)) !== undefined;
 }
 
-function modelAsked({ asked }: TwinPictures, { body, values }: PictureCall): string {
-  return String(askedValues(body, asked.model)[0] ?? values.model ?? '');
+function requestedModel({ asked }: TwinPictures, { body, values }: PictureCall): string {
+  return String(requestValues(body, asked.model)[0] ?? values.model ?? '');
 }
 
 /** Parts of a form are texts, numbers too. */

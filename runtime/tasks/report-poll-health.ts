@@ -1,4 +1,4 @@
-import { signOfRefusal } from '../dispatch/call-sign.ts';
+import { signalOfRefusal } from '../dispatch/health-signal.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome, ChannelCall, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
@@ -9,8 +9,10 @@ import type { TaskDeps } from './deps.ts';
  * it may be used again, says it of every new request. They tell nothing of the channel itself: creations and polls of
  * vendors fail apart from each other. Polls go on whatever they say, with the credential of their task.
  */
-export function heedPolls(deps: Pick<TaskDeps, 'egress' | 'registry' | 'guard' | 'clock' | 'log'>): Egress {
-  const heed = (call: ChannelCall, outcome: CallOutcome): void => {
+export function reportPollHealth(
+  deps: Pick<TaskDeps, 'egress' | 'registry' | 'guard' | 'clock' | 'log'>,
+): Egress {
+  const report = (call: ChannelCall, outcome: CallOutcome): void => {
     const { channel, credential } = call;
     const protocol = deps.registry.protocols[channel.protocol];
     if (call.call !== 'poll' || outcome.kind === 'failure' || protocol === undefined) return;
@@ -19,14 +21,14 @@ export function heedPolls(deps: Pick<TaskDeps, 'egress' | 'registry' | 'guard' |
     if (answer.http < 400 && protocol.ok?.(scope) !== false) return;
     const seen = readVendorError(protocol.errors, scope);
     const wait = retryAfterSecs(answer.headers['retry-after'], deps.clock.now());
-    deps.guard?.heed({ channel, credential }, signOfRefusal(seen.class, wait));
+    deps.guard?.heed({ channel, credential }, signalOfRefusal(seen.class, wait));
   };
   return {
     ...deps.egress,
     async channelCall(call) {
       const outcome = await deps.egress.channelCall(call);
       try {
-        heed(call, outcome);
+        report(call, outcome);
       } catch (error) {
         deps.log.error(
           { err: error, channel: call.channel.id },

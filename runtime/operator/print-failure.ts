@@ -20,7 +20,7 @@ export class BrokenDeployment extends Error {
 }
 
 /** Why a command did not do what it was told, as standard error shows it to people or programs, and its exit code. */
-export function tellFailure(
+export function printFailure(
   error: unknown,
   { json, colour }: { readonly json: boolean; readonly colour: boolean },
 ): { readonly text: string; readonly code: number } {

@@ -7,7 +7,7 @@ import type { RequestMemory } from './types.ts';
  * take minutes. That plan gives back the request's memory when it is sent; one with steps before it sends nothing of the
  * media itself, and may run its steps once more.
  */
-export function forgetfulPlanner(planner: Planner, memory: RequestMemory | undefined): Planner {
+export function releaseAfterLastPlan(planner: Planner, memory: RequestMemory | undefined): Planner {
   let open: Planner | undefined = planner;
   const { considered } = planner;
   return {

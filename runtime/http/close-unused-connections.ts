@@ -6,17 +6,17 @@ import type { FastifyInstance } from './fastify.ts';
  * the library, which then no longer looks at its time limits, takes them for busy. What has begun to ask gets
  * `headersMs` for the rest of its first request.
  */
-export function dropUnasked(app: FastifyInstance, headersMs: number): void {
-  const unasked = new Set<Socket>();
+export function closeUnusedConnections(app: FastifyInstance, headersMs: number): void {
+  const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  app.server.on('request', ({ socket }) => void unasked.delete(socket));
+  app.server.on('request', ({ socket }) => void unused.delete(socket));
   app.addHook('preClose', (done) => {
-    for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     const timer = setTimeout(() => {
-      for (const socket of unasked) socket.destroy();
+      for (const socket of unused) socket.destroy();
     }, headersMs).unref();
     app.server.once('close', () => clearTimeout(timer));
     done();

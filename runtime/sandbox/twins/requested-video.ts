@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { VideoAsked } from '../media/test-video.ts';
+import type { RequestedVideo } from '../media/test-video.ts';
 
 const SHORT_SIDES: Readonly<Record<string, number>> = { '4k': 2160, '2k': 1440, '1k': 1024 };
 const FRAMES_PER_SECOND = 24;
-const DEFAULTS: VideoAsked = { width: 1280, height: 720, seconds: 5 };
+const DEFAULTS: RequestedVideo = { width: 1280, height: 720, seconds: 5 };
 
 /** What the body of a submission says about size and length, wherever the vendor puts it. */
-export function videoAsked(body: JsonObject): VideoAsked {
+export function requestedVideo(body: JsonObject): RequestedVideo {
   const found = {
     ratio: 16 / 9,
     side: 720,
     seconds: DEFAULTS.seconds,
-    pixels: undefined as VideoAsked | undefined,
+    pixels: undefined as RequestedVideo | undefined,
   };
   visit(body, (key, value) => {
     const text = String(value).toLowerCase();

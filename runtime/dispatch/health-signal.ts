@@ -5,7 +5,7 @@ import type { Unservable } from './unserved.ts';
 export type CredentialTrouble = 'quota' | 'invalid_key';
 
 /** What one call told of its channel. A refusal for which the request is to blame tells that the channel `works`. */
-export type CallSign =
+export type HealthSignal =
   | { readonly kind: 'works' }
   /** Not reached, lost, too late, or failed by its own words; also a creation of which nobody knows the outcome. */
   | { readonly kind: 'failed' }
@@ -18,11 +18,11 @@ export type CallSign =
   /** Ended by us, or by something that is no one's fault. */
   | { readonly kind: 'nothing' };
 
-const FAILED: CallSign = { kind: 'failed' };
-const WORKS: CallSign = { kind: 'works' };
-const NOTHING: CallSign = { kind: 'nothing' };
+const FAILED: HealthSignal = { kind: 'failed' };
+const WORKS: HealthSignal = { kind: 'works' };
+const NOTHING: HealthSignal = { kind: 'nothing' };
 
-const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
+const SIGNS: Readonly<Record<ErrorClass, HealthSignal>> = {
   invalid_key: { kind: 'barred', reason: 'invalid_key' },
   quota: { kind: 'barred', reason: 'quota' },
   upstream: FAILED,
@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
 };
 
 /** What a refusal of this class tells of its channel; `retryAfterSecs` as the answer said it. */
-export function signOfRefusal(seen: ErrorClass, retryAfterSecs: number | undefined): CallSign {
+export function signalOfRefusal(seen: ErrorClass, retryAfterSecs: number | undefined): HealthSignal {
   const waits = seen === 'rate_limit' || seen === 'overloaded';
   if (!waits || retryAfterSecs === undefined) return SIGNS[seen];
   return { kind: 'busy', wait_ms: retryAfterSecs * 1_000 };

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import type { AskedPath } from '../../../contract/twin.ts';
+import type { RequestPath } from '../../../contract/twin.ts';
 import { isObject } from '../answer-path.ts';
 
 /** What stands at the first of several places of a request that holds anything; empty when none does. */
-export function askedValues(body: JsonObject, paths: readonly AskedPath[] = []): readonly Json[] {
+export function requestValues(body: JsonObject, paths: readonly RequestPath[] = []): readonly Json[] {
   for (const path of paths) {
     const found = [...valuesAt(body, path)];
     if (found.length > 0) return found;
@@ -12,7 +12,7 @@ export function askedValues(body: JsonObject, paths: readonly AskedPath[] = []):
 }
 
 /** Goes into texts that are JSON themselves, too: some vendors take options so. */
-function* valuesAt(value: Json | undefined, [step, ...rest]: AskedPath): Generator<Json> {
+function* valuesAt(value: Json | undefined, [step, ...rest]: RequestPath): Generator<Json> {
   if (value === undefined || value === null || value === '') return;
   if (step === undefined) yield* [value].flat();
   else if (step === '*') {

@@ -1,7 +1,7 @@
-import type { OddKind } from './uncertain-store.ts';
+import type { ReviewKind } from './uncertain-store.ts';
 
 /** Events of a task that operators should look at, and as what they are listed. */
-export const ODD_EVENTS = {
+export const REVIEW_EVENTS = {
   possible_orphan: 'given_up',
   late_success: 'late',
   late_accepted: 'late',
@@ -11,16 +11,16 @@ export const ODD_EVENTS = {
   result_not_kept: 'not_stored',
   result_gone: 'gone',
   unlisted_status: 'unlisted',
-} as const satisfies Readonly<Record<string, OddKind>>;
+} as const satisfies Readonly<Record<string, ReviewKind>>;
 
 /** Events with which a task fails although its vendor may have worked. */
 export const MAY_BE_BILLED = [
   'possible_orphan',
   'no_usable_result',
   'result_not_kept',
-] as const satisfies readonly (keyof typeof ODD_EVENTS)[];
+] as const satisfies readonly (keyof typeof REVIEW_EVENTS)[];
 
 /** The same of an event `e` in SQL, spelled as in the partial index of schema 14, so that both engines use it. */
-export const IS_ODD = `e.type IN(${Object.keys(ODD_EVENTS)
+export const IS_FOR_REVIEW = `e.type IN(${Object.keys(REVIEW_EVENTS)
   .map((type) => `'${type}'`)
   .join()})`;
