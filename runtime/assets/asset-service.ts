@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { AssetSettings } from '../config/types.ts';
@@ -7,8 +9,8 @@ import type { HostedFile } from '../media/hosting.ts';
 import type { Logger } from '../observe/logger.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import type { AssetRecord, Store } from '../store/types.ts';
+import type { SpooledFile } from '../upstream/spool.ts';
 import type { Egress } from '../upstream/types.ts';
-import { isAssetId, newAssetId } from './asset-id.ts';
 import { checkUpload } from './check-upload.ts';
 import { type DiskFloor, withoutRoom } from './disk-floor.ts';
 import { createHashGuard } from './hash-guard.ts';
@@ -16,8 +18,12 @@ import { createInFlightRoom } from './in-flight-room.ts';
 import { ownerFull } from './owner-full.ts';
 import { readAddress } from './read-address.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
-import { spooledFile } from './stored-content.ts';
 import type { AssetService, BlobStore, Upload } from './types.ts';
+
+/** What one read of the disk takes. */
+const PIECE_BYTES = 256 * 1024;
+
+const ASSET_ID = /^asset_[0-9a-f]{32}$/;
 
 /** Disk that unfinished uploads of all callers may take together, and the share of it that one owner has. */
 const IN_FLIGHT_BYTES = 8 * 1024 * 1024 * 1024;
@@ -208,6 +214,29 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
           });
         }
       }
+    },
+  };
+}
+
+/** A new public id: 128 random bits. */
+function newAssetId(): string {
+  return `asset_${randomBytes(16).toString('hex')}`;
+}
+
+/** Whether a text can be an asset's id at all; nothing else is ever looked up. */
+function isAssetId(text: string): boolean {
+  return ASSET_ID.test(text);
+}
+
+/** A received file as the content of a request; `room` is closed when it is removed. */
+function spooledFile({ path, bytes, hash, head }: ReceivedFile, room: { close(): void }): SpooledFile {
+  const read = () => createReadStream(path, { highWaterMark: PIECE_BYTES });
+  return {
+    content: { bytes, sha256: hash, head, read },
+    async remove() {
+      // What cannot be removed now goes with the next start; its room is given back, or uploads would end.
+      await rm(path, { force: true }).catch(() => undefined);
+      room.close();
     },
   };
 }

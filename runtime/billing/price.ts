@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import { dimensionsOf, type PriceRow, type PriceValue, rowsThatFit } from '../contract/price.ts';
-import { ceilDivide, type Decimal, decimalOf } from './decimal.ts';
 import { type Currency, moneyText } from './money-text.ts';
 import { valuesText } from './values-text.ts';
 
@@ -155,4 +154,26 @@ function quantityText({ model, seconds, characters }: PriceInput, count: bigint)
     case 'song':
       return `${times}1 ${model.price.per}`;
   }
+}
+
+/** `digits / scale`, exactly what a number's shortest decimal text says. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: bigint;
+}
+
+/** A finite number without loss: `0.1` is one tenth, not the binary fraction next to it. */
+function decimalOf(value: number): Decimal {
+  const [mantissa = '0', exponentText = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const exponent = Number(exponentText) - fraction.length;
+  const digits = BigInt(whole + fraction);
+  return exponent >= 0
+    ? { digits: digits * 10n ** BigInt(exponent), scale: 1n }
+    : { digits, scale: 10n ** BigInt(-exponent) };
+}
+
+/** The quotient of numbers that are not negative, rounded up. */
+function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
 }

@@ -10,7 +10,6 @@ import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { PerCall } from './per-call.ts';
 import type { ChatRoom } from './room.ts';
-import { storedUsage } from './stored-usage.ts';
 
 /** How a call ended. Without `metered` nothing is charged. */
 export interface CallEnding {
@@ -204,4 +203,18 @@ function report(
     },
     'a chat call ended',
   );
+}
+
+/** Usage as it is written down with a call, with 1 of each field that cost by itself. */
+function storedUsage(
+  { prompt, completion, cached, reasoning }: ChatUsage,
+  per_call: PerCall = {},
+): Readonly<Record<string, number>> {
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    cached_tokens: cached,
+    reasoning_tokens: reasoning,
+    ...Object.fromEntries(Object.keys(per_call).map((field) => [field, 1])),
+  };
 }

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import type { Group } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTurns } from '../contract/paused-work.ts';
@@ -8,12 +9,23 @@ import { stopError, stopReasonOf } from './call-ended.ts';
 import { findChannels } from './find-channels.ts';
 import { holdCall } from './hold.ts';
 import { mostCost } from './most-cost.ts';
-import { newCallId } from './new-call-id.ts';
 import { boundOutput } from './output-tokens.ts';
 import { type PerCall, perCallOf } from './per-call.ts';
 import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
 import type { ChatRoom } from './room.ts';
 import type { AnswerKeeper, ChatInput, CheckedChat } from './types.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const CHARS = 24;
+
+/** The largest multiple of 62 that a byte can hold: above it, characters would not be equally likely. */
+const FAIR = 248;
+
+// Asking the system for a few bytes costs as much as for many; each byte is used once.
+const pool = new Uint8Array(4096);
+
+let used = pool.length;
 
 /** What is kept of a request while its answer runs: names and prices, nothing of the size of its body. */
 export interface KeptInput {
@@ -149,4 +161,21 @@ function keptOf({ requestId, key, chat }: ChatInput): KeptInput {
 /** One limit for the whole call, whichever channel answers in the end. */
 function longestMs(candidates: readonly ChatCandidate[]): number {
   return 1_000 * Math.max(...candidates.map(({ protocol }) => protocol.pace.total_secs));
+}
+
+/** Public id of one chat call: `chatcmpl-` and 24 random base62 characters, never derived from anything. */
+export function newCallId(): string {
+  let text = 'chatcmpl-';
+  for (let chars = 0; chars < CHARS; ) {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const byte = pool[used] ?? FAIR;
+    used += 1;
+    if (byte >= FAIR) continue;
+    text += ALPHABET.charAt(byte % ALPHABET.length);
+    chars += 1;
+  }
+  return text;
 }

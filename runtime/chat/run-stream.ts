@@ -1,20 +1,19 @@
-import type { JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { inTurns } from '../contract/paused-work.ts';
+import { isObject } from '../contract/values.ts';
 import { jsonText } from '../contract/write-json.ts';
-import { answerChunks } from './answer-chunks.ts';
 import type { Outcome } from './ask-channels.ts';
 import { stopError } from './call-ended.ts';
 import { meterWhole } from './complete-chat.ts';
 import { cutStream } from './cut-stream.ts';
 import { failStream, finishStream } from './end-stream.ts';
 import { estimateBody, usageBody } from './formats/usage-body.ts';
-import { letGo } from './let-go.ts';
 import { meterRelay } from './meter-relay.ts';
 import { type Metered, meterSpent } from './metered.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { AnsweredPlan } from './planner.ts';
 import type { WholeAnswer } from './read-whole.ts';
-import { WRITE_CHARS } from './relay-stream.ts';
+import { type Relay, WRITE_CHARS } from './relay-stream.ts';
 import type { ChatRoom } from './room.ts';
 import type { RunningStream, StreamEnd } from './running-stream.ts';
 
@@ -93,4 +92,57 @@ function usageMembers({ usage, source }: Metered, vendorMembers: JsonObject | un
 
 function vendorMembersOf({ usage, service_tier, system_fingerprint }: JsonObject): JsonObject {
   return { service_tier, system_fingerprint, usage };
+}
+
+/** A connection whose answer is complete can serve again once it has ended; one that does not end soon is closed. */
+function letGo({ deps, settings, watch }: ChatRoom, relay: Relay): void {
+  if (!relay.hasRest()) return;
+  const until = deps.clock.elapsed() + settings.linger_ms;
+  const rest = {
+    tick(now: number) {
+      if (now >= until) relay.destroy();
+    },
+  };
+  watch.add(rest);
+  void relay.drain().then(() => watch.remove(rest));
+}
+
+/**
+ * A whole common answer as the chunks of a stream: for each choice one that says all of it and one that says why it
+ * ended. For upstreams that answer whole although a stream was asked for.
+ */
+export function answerChunks(body: JsonObject): readonly JsonObject[] {
+  const { id, created, model, service_tier, system_fingerprint } = body;
+  const choices = Array.isArray(body.choices) ? body.choices : [];
+  const chunkOf = (choice: JsonObject): JsonObject => ({
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    service_tier,
+    system_fingerprint,
+    choices: [choice],
+  });
+  return choices.filter(isObject).flatMap(({ index = 0, message, finish_reason = 'stop', logprobs }) => [
+    chunkOf({
+      index,
+      delta: deltaOf(message),
+      ...(logprobs === undefined ? {} : { logprobs }),
+      finish_reason: null,
+    }),
+    chunkOf({ index, delta: {}, finish_reason }),
+  ]);
+}
+
+/** What is null in a message is absent in a delta; tool calls have their positions there. */
+function deltaOf(message: Json | undefined): JsonObject {
+  if (!isObject(message)) return {};
+  const said = Object.entries(message).filter(([, value]) => value !== null && value !== undefined);
+  const { tool_calls } = message;
+  return {
+    ...Object.fromEntries(said),
+    ...(Array.isArray(tool_calls)
+      ? { tool_calls: tool_calls.filter(isObject).map((call, index) => ({ index, ...call })) }
+      : {}),
+  };
 }

@@ -1,16 +1,17 @@
+import { settingWords } from '../contract/chat-format-facts.ts';
 import { locate } from '../contract/document/locate.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import { protocolIds, protocolOf } from '../contract/offered.ts';
+import { proofFacts } from '../contract/protocols/credential-facts.ts';
+import { modelInputs } from '../intake/model-inputs.ts';
 import { credentialForm } from '../upstream/credential-form.ts';
 import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
+import { isReachable } from '../upstream/is-reachable.ts';
 import { addressProblem } from './address-problem.ts';
 import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
-import { checkBase } from './check-base.ts';
-import { checkCallbacks } from './check-callbacks.ts';
-import { checkHosting } from './check-hosting.ts';
 import { checkModels } from './check-models.ts';
-import { checkSettings } from './check-settings.ts';
 import { deploymentDiagnostic } from './codes.ts';
+import { egressPolicy } from './egress-entry.ts';
 import { channelGroups, groupsOf } from './raw-deployment.ts';
 
 /** Every channel against the registry and the groups; each mistake at its word. */
@@ -97,4 +98,134 @@ function checkCredentials(one: ChannelCheck): void {
       add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
     }
   }
+}
+
+/** A channel that asks for callbacks which cannot arrive. */
+function checkCallbacks(one: ChannelCheck): void {
+  const { id, callbacks } = one.channel;
+  const problem = callbacks === true ? callbackProblem(one) : undefined;
+  if (problem === undefined) return;
+  add(one, deploymentDiagnostic('GW6020', place(one, ['callbacks']), { id, problem }));
+}
+
+function callbackProblem(one: ChannelCheck): string | undefined {
+  const { protocol } = one.channel;
+  if (one.registry.protocols[protocol]?.callback === undefined) return `protocol \`${protocol}\` has none`;
+  return publicUrlProblem(one);
+}
+
+/** A channel whose vendor fetches some inputs of its models, and could fetch no file of a caller's from here. */
+function checkHosting(one: ChannelCheck): void {
+  const { id, protocol, models } = one.channel;
+  const problem = publicUrlProblem(one);
+  const encodings = one.registry.protocols[protocol]?.media ?? {};
+  const fetched = Object.keys(encodings).filter((role) => encodings[role]?.includes('url'));
+  if (problem === undefined || fetched.length === 0) return;
+  const ids: readonly string[] = Array.isArray(models) ? models : Object.keys(models);
+  const taken = one.registry.families
+    .filter(({ protocols }) => protocols.includes(protocol))
+    .flatMap((family) =>
+      family.models
+        .filter((model) => ids.includes(model.id))
+        .flatMap((model) => modelInputs(family, model, one.registry.vocabulary)),
+    )
+    .map(({ role }) => role.name);
+  const inputs = fetched.filter((role) => taken.includes(role));
+  if (inputs.length === 0) return;
+  add(one, deploymentDiagnostic('GW6030', place(one, ['protocol']), { id, inputs, problem }));
+}
+
+/**
+ * Settings that neither half of a channel's protocol reads, words that mean nothing to it, and addresses that cannot be
+ * asked.
+ */
+function checkSettings(one: ChannelCheck): void {
+  const { settings = {}, protocol: id } = one.channel;
+  const { protocols, chat_protocols } = one.registry;
+  const addresses = proofFacts(protocols[id]?.callback)?.settings ?? [];
+  const read = [...(protocols[id]?.settings ?? []), ...(chat_protocols[id]?.settings ?? [])];
+  const known = [...new Set([...read, ...addresses])].sort();
+  for (const [name, value] of Object.entries(settings)) {
+    if (!known.includes(name)) {
+      const span = place(one, ['settings', name], 'key');
+      add(one, deploymentDiagnostic('GW6023', span, { name, known, protocol: id }));
+    } else if (addresses.includes(name) && !isAskable(value, one)) {
+      const problem =
+        'must be an https address of the public internet, or one whose host is in `egress.allow`';
+      const span = place(one, ['settings', name]);
+      add(one, deploymentDiagnostic('GW6007', span, { what: name, problem }));
+    } else {
+      checkWord(one, name, value);
+    }
+  }
+}
+
+/** What is written may come from the environment, so that only what is allowed is shown. */
+function checkWord(one: ChannelCheck, name: string, value: unknown): void {
+  const protocol = one.registry.chat_protocols[one.channel.protocol];
+  const known = protocol?.settings?.includes(name) ? settingWords(protocol.format, name) : undefined;
+  if (known === undefined || known.some((word) => word === value)) return;
+  const near = typeof value === 'string' ? suggest(value, known) : undefined;
+  const span = place(one, ['settings', name]);
+  add(one, deploymentDiagnostic('GW6024', span, { name, known, near }));
+}
+
+function isAskable(value: unknown, { raw }: ChannelCheck): boolean {
+  return typeof value === 'string' && egressPolicy(raw).accepts(value);
+}
+
+/** GW6025 for a `base_url` that has the version twice together with the path of the calls, or not at all. */
+function checkBase(one: ChannelCheck): void {
+  const { base_url, protocol: id } = one.channel;
+  if (!URL.canParse(base_url)) return;
+  const { chat_protocols, protocols } = one.registry;
+  const base = segments(new URL(base_url).pathname);
+  const example = chat_protocols[id]?.base_url_example ?? protocols[id]?.base_url_example;
+  const problem = repeated(base, pathsOf(one)) ?? missing(base, example);
+  if (problem === undefined) return;
+  add(one, deploymentDiagnostic('GW6025', place(one, ['base_url']), { problem, example }));
+}
+
+/** How the paths of chats and of tasks begin. */
+function pathsOf({ channel, registry }: ChannelCheck): readonly string[] {
+  const chat = registry.chat_protocols[channel.protocol]?.calls.complete({
+    model: 'model',
+    channel: channel.settings ?? {},
+  });
+  const tasks = registry.protocols[channel.protocol]?.path_begins;
+  return [chat?.path, tasks].filter((path) => path !== undefined);
+}
+
+function repeated(base: readonly string[], paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const begins = segments(path);
+    // `/api/v3` before `/api/v3/images` is both of its segments too many.
+    const from = base.findIndex((_, index) => {
+      const end = base.slice(index);
+      return end.length <= begins.length && end.every((segment, at) => segment === begins[at]);
+    });
+    if (from >= 0)
+      return `ends with \`/${base.slice(from).join('/')}\`, with which the path of every call begins`;
+  }
+  return undefined;
+}
+
+function missing(base: readonly string[], example: string | undefined): string | undefined {
+  const wanted = segments(example === undefined ? '' : (URL.parse(example)?.pathname ?? ''));
+  return base.length === 0 && wanted.length > 0
+    ? 'has no path, and that of the calls has no version'
+    : undefined;
+}
+
+function segments(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** Why vendors cannot reach this gateway; undefined where they can, or where the address itself is told to be none. */
+function publicUrlProblem({ raw }: Pick<DeploymentCheck, 'raw'>): string | undefined {
+  const url = raw.server?.public_url;
+  if (url === undefined) return 'there is no `server.public_url`';
+  // What is no address at all is told where it stands.
+  if (addressProblem(url) !== undefined || isReachable(url, egressPolicy(raw))) return undefined;
+  return '`server.public_url` is no address of the public internet, nor is its host in `egress.allow`';
 }

@@ -2,16 +2,16 @@ import { locate } from '../contract/document/locate.ts';
 import { allFamilies } from '../contract/offered.ts';
 import { addressProblem } from './address-problem.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
+import { DEFAULT_ASSETS } from './asset-settings.ts';
 import type { DeploymentCheck } from './channel-check.ts';
-import { checkAssets } from './check-assets.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
-import { checkResults } from './check-results.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
 import { groupsOf } from './raw-deployment.ts';
+import { DEFAULT_RESULTS } from './result-settings.ts';
 
 /** All that a shape cannot say: names that must exist, addresses, secrets, exact multipliers. */
 export function checkMeaning(check: DeploymentCheck): void {
@@ -84,5 +84,50 @@ function checkEgress({ raw, document, sink }: DeploymentCheck): void {
     if (isEgressEntry(entry)) continue;
     const span = locate(document.tree, ['egress', 'allow', index], 'value');
     sink.add(deploymentDiagnostic('GW6017', span, { entry }));
+  }
+}
+
+/** Limits of kept results that contradict each other: one file could never be kept. */
+function checkResults({ raw, document, sink }: DeploymentCheck): void {
+  const { results } = raw;
+  if (results === undefined) return;
+  const { max_bytes: one, max_task_bytes: all } = { ...DEFAULT_RESULTS, ...results };
+  if (all >= one) return;
+  const written = results.max_task_bytes === undefined ? 'max_bytes' : 'max_task_bytes';
+  const span = locate(document.tree, ['results', written], 'value');
+  sink.add(deploymentDiagnostic('GW6026', span, { one, all }));
+}
+
+/** Limits of uploads that contradict each other, and an object store that cannot be asked. */
+function checkAssets({ raw, document, sink }: DeploymentCheck): void {
+  const { assets } = raw;
+  if (assets === undefined) return;
+  const { max_bytes: one = DEFAULT_ASSETS.max_bytes, max_owner_bytes: all = DEFAULT_ASSETS.max_owner_bytes } =
+    assets;
+  if (all < one) {
+    // The default is above every `max_bytes` that the schema takes.
+    const span = locate(document.tree, ['assets', 'max_owner_bytes'], 'value');
+    sink.add(deploymentDiagnostic('GW6018', span, { one, all }));
+  }
+  const { s3 } = assets;
+  if (s3 === undefined) return;
+  const problem = s3.endpoint === undefined ? undefined : addressProblem(s3.endpoint);
+  if (problem !== undefined) {
+    const span = locate(document.tree, ['assets', 's3', 'endpoint'], 'value');
+    sink.add(deploymentDiagnostic('GW6007', span, { what: 'endpoint', problem }));
+  }
+  for (const field of ['access_key_id', 'secret_access_key'] as const) {
+    // Scalars that are no text are told with all other secrets.
+    if (typeof s3[field] !== 'object') continue;
+    const span = locate(document.tree, ['assets', 's3', field], 'value');
+    sink.add(deploymentDiagnostic('GW6016', span, { field }));
+  }
+  const [missing, given] =
+    s3.access_key_id === undefined
+      ? ['access_key_id', s3.secret_access_key]
+      : ['secret_access_key', s3.secret_access_key === undefined ? s3.access_key_id : undefined];
+  if (given !== undefined) {
+    const span = locate(document.tree, ['assets', 's3'], 'key');
+    sink.add(deploymentDiagnostic('GW6019', span, { field: missing }));
   }
 }

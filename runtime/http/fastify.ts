@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { GatewayError } from '../contract/errors.ts';
@@ -6,9 +7,9 @@ import { createClientErrorHandler, type RouteLessRenderer } from './client-error
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { boundAddresses } from './crowded-address.ts';
 import { drainLimit } from './drain-limit.ts';
-import { refuseExpectation } from './refuse-expectation.ts';
 import { requestId } from './request-id.ts';
 import { requireHost } from './require-host.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
@@ -166,4 +167,21 @@ function closeAnswered(app: FastifyInstance): void {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
+}
+
+/** Answers `Expect` headers other than `100-continue`, which the HTTP library never makes requests of: 417. */
+function refuseExpectation(render: RouteLessRenderer): RequestListener {
+  return (request, response) => {
+    const id = requestId(request.headers['x-request-id']);
+    const message = 'the Expect header must be 100-continue, or be left out';
+    const { body } = render(new GatewayError('invalid_request', { message }), id);
+    response
+      .writeHead(417, {
+        ...SECURITY_HEADERS,
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': id,
+        connection: 'close',
+      })
+      .end(JSON.stringify(body));
+  };
 }

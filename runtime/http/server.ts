@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
 import { CHAT_SETTINGS } from '../chat/settings.ts';
@@ -10,26 +11,32 @@ import { createAdmission } from './admission.ts';
 import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
-import type { Answer, Caller } from './call.ts';
+import type { Answer, Call, Caller } from './call.ts';
 import { createTransfers } from './content/transfers.ts';
+import { dryRun, isDryRun } from './dry-run.ts';
 import { createEndSignals } from './end-signals.ts';
-import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
+import {
+  createFastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  SMALL_BODY_BYTES,
+} from './fastify.ts';
 import { readIdempotencyKey } from './idempotency/read-key.ts';
+import { runOnce } from './idempotency/run-once.ts';
 import { createRunningRequests } from './idempotency/running-requests.ts';
 import { identify } from './identify.ts';
 import { logRequests } from './log-requests.ts';
+import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
 import { renderError } from './render-error.ts';
 import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './route-groups.ts';
 import { queryOf, routeOf } from './route-of.ts';
 import { createRouteTable } from './route-table.ts';
-import { runCall } from './run-call.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
-import { createErrorSender } from './send-error.ts';
-import { sendNothing } from './send-nothing.ts';
+import { createErrorSender, leavesBody } from './send-error.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
-import { takesNoPlace } from './takes-no-place.ts';
 
 export type { ServerBounds, ServerDeps } from './server-deps.ts';
 export type { FastifyInstance };
@@ -216,4 +223,39 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   for (const [name, text] of Object.entries(recordOf(value)))
     if (typeof text === 'string') texts[name] = text;
   return texts;
+}
+
+/** Answers 204 to a caller whose body nobody will read; what is left of it ends with the connection. */
+function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (leavesBody(request)) reply.header('connection', 'close');
+  return reply.code(204).send();
+}
+
+/** Hands an authenticated request to the operation that its route names. */
+async function runCall(call: Call, context: ServerContext): Promise<Answer> {
+  if (isDryRun(call)) return dryRun(call, context);
+  const handler = HANDLERS[call.route.operation];
+  const { idempotencyKey: key } = call;
+  return key === undefined ? handler(call, context) : runOnce(call, context, { key, handler });
+}
+
+/**
+ * Whether a request for paid work begins none, so that it needs no place among what its key has in flight: a dry run,
+ * and one that came before under its `Idempotency-Key`. Needs no body. Throws GatewayError for headers that are wrong.
+ */
+async function takesNoPlace(
+  asked: {
+    readonly route: Route;
+    readonly headers: IncomingHttpHeaders;
+    readonly rawHeaders: readonly string[];
+    readonly owner_id: string;
+  },
+  { running, store }: Pick<ServerContext, 'running' | 'store'>,
+): Promise<boolean> {
+  const dryRun = asked.headers['gateway-dry-run'];
+  if (isDryRun({ route: asked.route, headers: { 'gateway-dry-run': dryRun?.toString() } })) return true;
+  const key = readIdempotencyKey(asked.route, asked.rawHeaders);
+  if (key === undefined) return false;
+  const name = { owner_id: asked.owner_id, key };
+  return running.find(name) !== undefined || (await store.findClaim(name)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { CheckedChat } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, PublicRequest } from '../contract/family.ts';
+import type { Family, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
 import { betweenPasses, type Steps } from '../contract/paused-work.ts';
@@ -20,7 +20,6 @@ import { checkMetadata } from './check-metadata.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { checkTogether } from './check-together.ts';
-import { checkUploads } from './check-uploads.ts';
 import { fieldNames, fieldNamesIn } from './field-names.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
 import { findServed } from './find-served.ts';
@@ -28,10 +27,12 @@ import { type FormField, formToBody } from './form.ts';
 import { withoutOpenSizes, withoutSizes } from './image-size.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { mayUse } from './model-access.ts';
+import { modelInputs } from './model-inputs.ts';
 import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { refuseWarnings } from './refuse-warnings.ts';
 import { requireInput } from './require-input.ts';
+import { orList, showValue } from './show-value.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { unreadFields } from './unread-fields.ts';
 import { validateBody } from './validate-body.ts';
@@ -228,5 +229,29 @@ function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>
   if (hasVisualReference(registry.vocabulary, read.roles) && !masked) return;
   throw new GatewayError('invalid_request', {
     message: `prompt is missing: it is required when the request has ${masked ? 'a mask' : 'no image or video reference'}`,
+  });
+}
+
+/**
+ * Refuses a file that nothing reads (400 `invalid_request`): a video without the caller's picture is not what was
+ * asked for, whereas a text that nobody knows is only told.
+ */
+function checkUploads(input: {
+  readonly family: Pick<Family, 'uploads' | 'roles'>;
+  readonly model: Pick<Model, 'id' | 'modes' | 'limits'>;
+  readonly vocabulary: Pick<Vocabulary, 'modes' | 'roles'>;
+  readonly request: Pick<PublicRequest, 'files'>;
+}): void {
+  const { family, model, vocabulary, request } = input;
+  const uploads = family.uploads ?? {};
+  const unread = Object.keys(request.files).find((name) => !Object.hasOwn(uploads, name));
+  if (unread === undefined) return;
+  const roles = new Set(modelInputs(family, model, vocabulary).map(({ role }) => role.name));
+  const allowed = Object.keys(uploads).filter((name) => uploads[name]?.some((role) => roles.has(role)));
+  const help = allowed.length === 0 ? 'it takes none' : `it takes them as ${orList(allowed)}`;
+  throw new GatewayError('invalid_request', {
+    param: unread,
+    message: `${model.id} takes no file under the name ${showValue(unread)}; ${help}`,
+    details: { received: unread, allowed },
   });
 }

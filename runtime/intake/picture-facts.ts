@@ -1,11 +1,14 @@
 import type { Canonical, FactValue } from '../contract/canonical.ts';
-import type { Family, Model, PublicRequest } from '../contract/family.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Family, ImageOutput, Model, PublicRequest, ResponseFormat } from '../contract/family.ts';
 import type { Route } from '../contract/route.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
 import { imageSize } from './image-size.ts';
-import { responseFormat } from './response-format.ts';
+import { orList, showValue } from './show-value.ts';
+
+const FORMATS: readonly ResponseFormat[] = ['url', 'b64_json'];
 
 /** What a line decides about its pictures. */
 export interface PictureFacts extends Pick<CheckedRequest, 'response_format'> {
@@ -53,4 +56,54 @@ export function pictureFacts(input: {
 
 function asSize(value: FactValue | undefined): Size | undefined {
   return typeof value === 'object' ? value : undefined;
+}
+
+/** How the pictures of a request come back, and what the caller is told about it. */
+interface ResolvedFormat {
+  readonly format: ResponseFormat;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The format that was asked for, or a default: where nobody asked, that of the route if the line has it and else the
+ * line's; with a warning where the line says that what was asked for is not to be relied on. 400 `invalid_request`
+ * for another word.
+ */
+function responseFormat(input: {
+  readonly output: ImageOutput;
+  readonly asked: unknown;
+  /** The default of the route. */
+  readonly usual: string | undefined;
+  readonly modelId: string;
+  readonly field: string;
+}): ResolvedFormat {
+  const { output, asked, usual, modelId, field } = input;
+  if (asked === undefined) {
+    const format = FORMATS.find((one) => one === usual && output.formats[one] !== 'no');
+    return { format: format ?? output.default, warnings: [] };
+  }
+  const format = FORMATS.find((one) => one === asked);
+  if (format === undefined) {
+    throw new GatewayError('invalid_request', {
+      param: field,
+      message: `${field} must be ${orList(FORMATS)} for ${modelId} (got ${showValue(asked)})`,
+      details: { allowed: [...FORMATS], received: showValue(asked) },
+    });
+  }
+  const warningOf = (used: string): readonly Warning[] => [
+    {
+      field,
+      action: 'fallback',
+      message: `${field} ${format} is not to be relied on for ${modelId}; ${used}`,
+    },
+  ];
+  switch (output.formats[format]) {
+    case 'yes':
+    case 'upstream':
+      return { format, warnings: [] };
+    case 'not_recommended':
+      return { format, warnings: warningOf('it is tried nevertheless') };
+    case 'no':
+      return { format: output.default, warnings: warningOf(`${output.default} is used`) };
+  }
 }

@@ -1,7 +1,31 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import type { LogLevel } from '../config/environment.ts';
-import { gatherLines } from './gather-lines.ts';
-import { maskSecrets } from './mask-secrets.ts';
+
+/** Names whose values no log line may show, whatever the rooms pass on by mistake. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'x-goog-api-key',
+  'api_key',
+  'access_key',
+  'secret_key',
+  'secret',
+  'token',
+  'password',
+  'credential',
+  'credentials',
+  'key_hash',
+]);
+
+const MOST_DEPTH = 3;
+
+const MASKED = '[redacted]';
+
+/** How long a line may wait for others: one write of many lines costs hardly more than a write of one. */
+const GATHER_MS = 50;
 
 /** Fields of one log line. Only named values are logged, never whole requests, bodies or channels. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -84,4 +108,52 @@ function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   return { name: error.name, code, message: error.message, stack: error.stack };
+}
+
+/** Takes whole lines of text. */
+interface Lines {
+  write(line: string): void;
+}
+
+/** A destination that gathers lines, told to write a moment after the first that waits. */
+function gatherLines(lines: Lines & { flush(done: () => void): void }): Lines {
+  let waiting = false;
+  const flush = (): void => {
+    waiting = false;
+    // Without a callback it throws when the destination is already gone.
+    lines.flush(() => undefined);
+  };
+  return {
+    write(line) {
+      lines.write(line);
+      if (waiting) return;
+      waiting = true;
+      setTimeout(flush, GATHER_MS).unref();
+    },
+  };
+}
+
+/**
+ * The last net under the allow-list of log fields: secret names are masked at the top and one and two levels
+ * down. An object without any is answered as it is, so that an ordinary line costs a look at its names.
+ */
+function maskSecrets(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return masked(fields, MOST_DEPTH);
+}
+
+function masked<T extends object>(fields: T, depth: number): T {
+  let copy: T | undefined;
+  for (const [name, value] of Object.entries(fields)) {
+    const shown = SECRET_NAMES.has(name) && value !== undefined ? MASKED : inside(value, depth - 1);
+    if (shown === value) continue;
+    copy ??= Array.isArray(fields) ? Object.assign([], fields) : { ...fields };
+    Object.assign(copy, { [name]: shown });
+  }
+  return copy ?? fields;
+}
+
+/** Errors are logged by a serializer of their own. */
+function inside(value: unknown, depth: number): unknown {
+  const isOpen = typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Error);
+  return isOpen ? masked(value, depth) : value;
 }

@@ -1,13 +1,15 @@
-import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts';
+import { equals, like } from '../contract/conditions.ts';
+import type { ExplainTables, MappedCondition, MappedField, Mapping } from '../contract/explain.ts';
 import type { Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { allHold } from './explain-conditions.ts';
+import { isPresent } from '../contract/values.ts';
 import { isMerged, mergesAt } from './explain-merged.ts';
-import { factsAsSent, namesOf } from './explain-names.ts';
 import type { FieldPath, SentField } from './explanation.ts';
 import { mappingOf } from './mapping-of.ts';
 import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
 import { valuesAt } from './values-at.ts';
+
+const UNKNOWN: KnownName = 'unknown';
 
 /** What was traced of a submission and of the call that was last made for it, on the channel that has it. */
 export interface TracedRequest {
@@ -169,4 +171,73 @@ function sentChat(
   { from, line, file }: MappedField,
 ): SentField {
   return { target, value, from, place: `${file ?? mapping.file}:${line}` };
+}
+
+/** What a traced submission says of the names that a protocol's spec may ask for. */
+function namesOf(
+  submitted: JsonObject,
+  vocabulary: Pick<Vocabulary, 'facts' | 'roles'>,
+): (path: string) => KnownName {
+  const facts = factsAsSent(submitted);
+  const roles = objectOf(submitted.roles);
+  return (path) => {
+    const [name = '', ...steps] = path.slice(1).split('.');
+    if (name === 'mode') return { value: submitted.mode ?? undefined };
+    if (name === 'model') return { value: submitted.upstream_model ?? undefined };
+    if (name === 'route') return below(submitted.protocol_route, steps);
+    if (name === 'channel') return below(submitted.settings, steps);
+    if (Object.hasOwn(vocabulary.roles, name))
+      return steps.length > 0 ? UNKNOWN : { value: listOf(roles[name]).map(() => true) };
+    return Object.hasOwn(vocabulary.facts, name) ? below(facts[name], steps) : UNKNOWN;
+  };
+}
+
+/** Facts as the protocol was handed them. */
+function factsAsSent(submitted: JsonObject): JsonObject {
+  const factEntries = Object.entries(objectOf(submitted.facts)).map(([name, row]): [string, Json] => [
+    name,
+    objectOf(row).value ?? null,
+  ]);
+  return { ...Object.fromEntries(factEntries), ...objectOf(submitted.sent) };
+}
+
+function below(value: Json | undefined, steps: readonly string[]): KnownName {
+  let found = value;
+  for (const step of steps) found = objectOf(found)[step];
+  return { value: found ?? undefined };
+}
+
+/** What is known of a name (`$route.group`): its value, undefined for none; or nothing at all. */
+type KnownName = { readonly value: Json | undefined } | 'unknown';
+
+/** Whether all conditions hold; undefined where that cannot be told, which is never so once one surely does not. */
+export function allHold(
+  conditions: readonly MappedCondition[],
+  known: (path: string) => KnownName,
+): boolean | undefined {
+  const held = conditions.map((condition) => holds(condition, known));
+  if (held.includes(false)) return false;
+  return held.includes(undefined) ? undefined : true;
+}
+
+function holds(condition: MappedCondition, known: (path: string) => KnownName): boolean | undefined {
+  if ('unknown' in condition) return undefined;
+  if ('not_all' in condition) return opposite(allHold(condition.not_all, known));
+  const name = known(condition.path);
+  if (name === 'unknown') return undefined;
+  const held = answer(condition, name.value);
+  return condition.not === true ? !held : held;
+}
+
+function opposite(held: boolean | undefined): boolean | undefined {
+  return held === undefined ? undefined : !held;
+}
+
+function answer(
+  condition: Exclude<MappedCondition, { readonly unknown: string } | { readonly not_all: unknown }>,
+  value: Json | undefined,
+): boolean {
+  if ('has' in condition) return isPresent(value);
+  if ('like' in condition) return like(value, condition.like);
+  return condition.is.some((one) => equals(value, one));
 }

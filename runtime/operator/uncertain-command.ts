@@ -1,9 +1,8 @@
-import type { OperatorCommand } from './command.ts';
-import { limitField } from './fields.ts';
+import type { CommandOptions, OperatorCommand } from './command.ts';
+import { limitField, shown } from './fields.ts';
 import { fitted } from './print.ts';
-import { typedResolution } from './typed-resolution.ts';
 import { MOST_LISTED, type Resolved, type UncertainRow } from './uncertain-routes.ts';
-import { asTyped } from './usage-error.ts';
+import { asTyped, UsageError } from './usage-error.ts';
 
 const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   open: 'not known to be at the vendor',
@@ -97,4 +96,19 @@ function decisionOf({ decided_at, policy }: UncertainRow): string {
   if (decided_at === null) return '';
   if (policy === 'manual') return 'by you';
   return `${policy === null ? 'fails' : 'released'} ${new Date(decided_at).toISOString()}`;
+}
+
+/** What `uncertain resolve` sends, from `--as` and `--upstream-id`. */
+function typedResolution({ as, upstreamId }: Pick<CommandOptions, 'as' | 'upstreamId'>): {
+  readonly as: string;
+  readonly upstream_id?: string;
+} {
+  if (as !== 'failed' && as !== 'accepted' && as !== 'seen')
+    throw new UsageError(`--as must be failed, accepted or seen (got ${shown(as)})`);
+  if (as !== 'accepted') {
+    if (upstreamId === undefined) return { as };
+    throw new UsageError(`--upstream-id belongs to --as accepted only (got ${shown(upstreamId)})`);
+  }
+  if (typeof upstreamId === 'string' && upstreamId !== '') return { as, upstream_id: upstreamId };
+  throw new UsageError('--as accepted needs --upstream-id <id> (got none)');
 }

@@ -6,10 +6,13 @@ import { DEFAULT_RESULTS } from '../config/result-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
+import { repeatEvery } from '../tasks/repeat-every.ts';
 import type { Egress } from '../upstream/types.ts';
-import { openResults } from './result-keeper.ts';
-import { startResultSweeper } from './sweeper.ts';
+import { openResults, type RunningKeeper } from './result-keeper.ts';
 import type { ResultKeeper } from './types.ts';
+
+/** How long expired files may lie after a sweep took out all there were. */
+const EVERY_MS = 60_000;
 
 /** What the gateway needs of kept results. */
 export interface ResultRoom {
@@ -49,4 +52,22 @@ export async function openResultRoom(input: {
       await sweeper.stop();
     },
   };
+}
+
+/**
+ * Sweeps expired result files now, and then every minute until it is stopped, which cuts the sweep that runs; one
+ * that fails is logged and tried again.
+ */
+export function startResultSweeper(input: {
+  readonly results: Pick<RunningKeeper, 'sweep'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly everyMs?: number;
+}): { stop(): Promise<void> } {
+  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
+    try {
+      await input.results.sweep(signal);
+    } catch (error) {
+      if (!signal.aborted) input.log.warn({ error }, 'expired result files could not be removed');
+    }
+  });
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { DiskFloor } from '../assets/disk-floor.ts';
+import { isWholePicture } from '../assets/is-whole-picture.ts';
 import { type ReceivedFile, receiveFile } from '../assets/received-file.ts';
 import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
 import type { KeptFile } from '../contract/protocol.ts';
+import { sniff } from '../media/sniff.ts';
 import type { Store } from '../store/types.ts';
 import { type Again, once, unlessUnusable } from './again.ts';
-import { keptType } from './kept-type.ts';
 import { Unusable } from './unusable.ts';
 
 /** A file in its place, and until when, in epoch milliseconds. */
@@ -85,4 +86,20 @@ export function createResultReceiver(options: {
     },
     isArriving: (id) => arriving.has(id),
   };
+}
+
+/** What a file is by its content, or why it is of no use; `reason` completes `the content ...`. */
+type KeptType =
+  | { readonly kind: 'media'; readonly mime: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Names and declared types play no part; a picture must have its end. */
+function keptType(file: Pick<ReceivedFile, 'head' | 'tail' | 'bytes'>): KeptType {
+  if (file.bytes === 0) return { kind: 'refused', reason: 'is empty' };
+  const seen = sniff(file.head);
+  if (seen.kind === 'other') return { kind: 'refused', reason: `is ${seen.found}` };
+  const { media, mime } = seen;
+  if (media === 'image' && !isWholePicture(mime, file))
+    return { kind: 'refused', reason: `is a picture (${mime}) that is cut off` };
+  return { kind: 'media', mime };
 }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DiskFloor } from '../assets/disk-floor.ts';
 import { readAddress } from '../assets/read-address.ts';
+import { receiveFile } from '../assets/received-file.ts';
 import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
-import type { ResultFile } from '../contract/protocol.ts';
+import type { ReadResult, ResultFile } from '../contract/protocol.ts';
+import { fileOfItem } from '../contract/protocols/result.ts';
 import { sniff } from '../media/sniff.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
@@ -12,12 +15,17 @@ import type { Egress } from '../upstream/types.ts';
 import { type Again, once } from './again.ts';
 import { base64Head, base64Part, decodeBase64, isDataUri } from './decode-base64.ts';
 import { createResultReceiver, type ReceivedResult } from './receive-result.ts';
-import { sweepResults } from './sweep-results.ts';
-import { tryWrite } from './try-write.ts';
 import type { ResultKeeper } from './types.ts';
 import { isUnusable, Unusable } from './unusable.ts';
-import { withoutFiles } from './without-files.ts';
 import { createWriteGate } from './write-gate.ts';
+
+/** Files that a sweep asks for at once. */
+const SWEEP_LIMIT = 100;
+
+/** Named by no content: there is one at most, whatever becomes of it. */
+const TRIAL = '0'.repeat(64);
+
+const PIECE_BYTES = 256 * 1024;
 
 /** Characters of base64 for each byte, white space between them included; more is not even begun. */
 const MOST_CHARS_PER_BYTE = 3;
@@ -151,4 +159,74 @@ async function clearAway({ folder, log }: Pick<ResultKeeperOptions, 'folder' | '
 
 async function* oneByOne(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
+}
+
+/** The result whose items name only files that are there; they keep their places and facts. */
+function withoutFiles(result: ReadResult, left: ReadonlySet<string>): ReadResult {
+  const { items } = result;
+  if (items === undefined || left.size === 0) return result;
+  return {
+    ...result,
+    items: items.map((item, index) => ({
+      ...item,
+      files: item.files.filter((name) => !left.has(fileOfItem(name, index))),
+    })),
+  };
+}
+
+/** Sends so many bytes the way of a result file, and takes them away again. Throws what the disk and the place throw. */
+async function tryWrite(
+  { folder, blobs }: { readonly folder: string; readonly blobs: Pick<BlobStore, 'put' | 'remove'> },
+  bytes: number,
+): Promise<void> {
+  const { path, hash } = await receiveFile({
+    from: noise(bytes),
+    folder,
+    max_bytes: bytes,
+    param: 'the trial',
+    signal: new AbortController().signal,
+    onBytes: () => undefined,
+  });
+  try {
+    await blobs.put({ path, bytes, sha256: hash }, TRIAL);
+    await blobs.remove(TRIAL);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What no file system makes smaller. */
+async function* noise(bytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES));
+}
+
+/**
+ * Takes out all files whose time is over: their bytes, then their rows. A file that cannot be removed does not keep
+ * the rest of its batch; the first failure is thrown then. Aborted, it ends early.
+ */
+async function sweepResults(
+  input: {
+    readonly store: Pick<Store, 'expiredResultFiles' | 'forgetResultFiles'>;
+    readonly blobs: Pick<BlobStore, 'remove'>;
+    readonly isArriving: (id: string) => boolean;
+  },
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store, blobs, isArriving } = input;
+  for (;;) {
+    const expired = await store.expiredResultFiles({ limit: SWEEP_LIMIT });
+    const failures: unknown[] = [];
+    const gone: string[] = [];
+    for (const { id } of expired) {
+      if (signal?.aborted === true) break;
+      if (isArriving(id)) continue;
+      await blobs.remove(id, signal).then(
+        () => void gone.push(id),
+        (error: unknown) => void failures.push(error),
+      );
+    }
+    if (gone.length > 0) await store.forgetResultFiles(gone);
+    if (failures.length > 0) throw failures[0];
+    if (expired.length < SWEEP_LIMIT || gone.length === 0 || signal?.aborted === true) return;
+  }
 }

@@ -3,10 +3,15 @@ import { join, resolve } from 'node:path';
 import { createStore } from './create-store.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
-import { checkPlatform } from './sqlite/check-platform.ts';
 import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
+import { StoreRefused } from './store-refused.ts';
 import type { Store } from './types.ts';
+
+const OLDEST_NODE = [24, 15, 0];
+
+/** Older ones can corrupt a WAL database when two connections write and checkpoint. */
+const OLDEST_SQLITE = [3, 51, 3];
 
 /** The file of the embedded store in its data folder. */
 export const DATABASE = 'gateway.db';
@@ -84,4 +89,30 @@ function throwLater(error: Error): void {
   setImmediate(() => {
     throw error;
   });
+}
+
+/** Refuses versions that are known to lose or corrupt data. Throws StoreRefused. */
+export function checkPlatform(versions: { readonly node: string; readonly sqlite: string }): void {
+  if (isOlder(versions.node, OLDEST_NODE)) {
+    throw new StoreRefused(
+      'node_too_old',
+      `Node must be ${OLDEST_NODE.join('.')} or later (this is ${versions.node})`,
+    );
+  }
+  if (isOlder(versions.sqlite, OLDEST_SQLITE)) {
+    throw new StoreRefused(
+      'sqlite_too_old',
+      `SQLite must be ${OLDEST_SQLITE.join('.')} or later, earlier ones can corrupt the database (this Node carries ${versions.sqlite})`,
+    );
+  }
+}
+
+function isOlder(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split('.').map((part) => Number.parseInt(part, 10));
+  for (const [index, wanted] of oldest.entries()) {
+    const got = parts[index] ?? 0;
+    if (!(got >= wanted)) return true;
+    if (got > wanted) return false;
+  }
+  return false;
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimedTask, TaskRecord } from '../store/types.ts';
-import { sleep } from './clock.ts';
+import { type Clock, sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { createPollGatherer } from './gather-polls.ts';
 import { createLanes } from './lanes.ts';
-import { createPacer } from './pacer.ts';
 import { createPollWork } from './poll-work.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { createStrikes } from './strikes.ts';
 import type { PollEngine } from './types.ts';
-import { createWakeTimer } from './wake-timer.ts';
-import { withCurrentCredential } from './with-current-credential.ts';
 
 export interface EngineSettings extends TaskSettings {
   /** Tasks claimed in one transaction. */
@@ -169,6 +166,68 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       await looking;
       gatherer.flush(0);
       await lanes.idle();
+    },
+  };
+}
+
+/** The task with the present position of the credential that made it, as far as the deployment still has that. */
+function withCurrentCredential<T extends TaskRecord>(deps: Pick<TaskDeps, 'current'>, task: T): T {
+  const place = deps.current().directory.placeOf(task);
+  return place === undefined || place.credential === task.credential
+    ? task
+    : { ...task, credential: place.credential };
+}
+
+/**
+ * Spreads work evenly: each call gets the next free slot. Undefined when the wait would be longer than
+ * `most_ms`; then no slot is taken and the work should come again later (F66: reconcile at most 20/s).
+ */
+export function createPacer(
+  clock: Clock,
+  options: { readonly per_sec: number; readonly most_ms: number },
+): () => number | undefined {
+  const step = 1_000 / options.per_sec;
+  let free = 0;
+  return () => {
+    const now = clock.elapsed();
+    const at = Math.max(now, free);
+    if (at - now > options.most_ms) return undefined;
+    free = at + step;
+    return at - now;
+  };
+}
+
+/** One timer that can only be moved earlier until it rings. */
+interface WakeTimer {
+  /** Rings after `ms` at the latest. */
+  wakeIn(ms: number): void;
+  /** Never rings again. */
+  stop(): void;
+}
+
+/** Two rings are at least `gap_ms` apart, so that many wake-ups cost one look. */
+export function createWakeTimer(clock: Clock, gapMs: number, ring: () => void): WakeTimer {
+  let pending: { readonly at: number; readonly cancel: () => void } | undefined;
+  let earliest = 0;
+  let stopped = false;
+  return {
+    wakeIn(ms) {
+      if (stopped) return;
+      const now = clock.elapsed();
+      const at = Math.max(now + ms, earliest);
+      if (pending !== undefined && pending.at <= at) return;
+      pending?.cancel();
+      const cancel = clock.after(at - now, () => {
+        pending = undefined;
+        earliest = clock.elapsed() + gapMs;
+        ring();
+      });
+      pending = { at, cancel };
+    },
+    stop() {
+      stopped = true;
+      pending?.cancel();
+      pending = undefined;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { Again } from '../results/again.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { Answered, Rejected } from '../upstream/outcome.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
-import { againWithin } from './again-within.ts';
+import { type Clock, sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
 import { missingWarning } from './missing-warning.ts';
@@ -13,6 +14,9 @@ import { retryWrite, sureWrite } from './retry-write.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedResult } from './stored-result.ts';
+
+/** No try begins later than this after the first, whatever the waits: the attempt must not count as cut short. */
+const MOST_MS = 45_000;
 
 export interface AnswerInput {
   readonly deps: TaskDeps;
@@ -107,5 +111,22 @@ async function failNotStored(
       details: { charged: 0, task_id: task.id, retryable: false },
       cause,
     }),
+  };
+}
+
+/** Patience for several things together: each failure of any of them takes the next of the waits. */
+export function againWithin(clock: Clock, waits_ms: readonly number[]): Again {
+  const waits = [...waits_ms];
+  const until = clock.elapsed() + MOST_MS;
+  return async (attempt) => {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const wait = waits.shift();
+        if (wait === undefined || clock.elapsed() + wait > until) throw error;
+        await sleep(clock, wait);
+      }
+    }
   };
 }

@@ -9,12 +9,11 @@ import { intend, quotaError, saturatedError } from './intend.ts';
 import { startOrRelease } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
-import { createPlanner } from './planner.ts';
-import { releaseAfterLastPlan } from './release-after-last-plan.ts';
+import { createPlanner, type Planner } from './planner.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedRequest } from './stored-request.ts';
-import type { Submission, SubmitInput } from './types.ts';
+import type { RequestMemory, Submission, SubmitInput } from './types.ts';
 
 export interface SubmitContext {
   readonly deps: TaskDeps;
@@ -182,5 +181,27 @@ function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
     ...workLimits(deps.current().deployment, key),
     submit_timeout_ms: timeoutOf(plan, settings),
     ...(input.claim === undefined ? {} : { claim: input.claim }),
+  };
+}
+
+/**
+ * A planner that lets go of the request, and of the media made of it, with the last plan that it hands out: calls may
+ * take minutes. That plan gives back the request's memory when it is sent; one with steps before it sends nothing of the
+ * media itself, and may run its steps once more.
+ */
+export function releaseAfterLastPlan(planner: Planner, memory: RequestMemory | undefined): Planner {
+  let open: Planner | undefined = planner;
+  const { considered } = planner;
+  return {
+    async next(heldMicros) {
+      const plan = await open?.next(heldMicros);
+      if (plan === undefined || open?.hasMore() === true) return plan;
+      open = undefined;
+      return memory === undefined || plan.runs.length > 0 ? plan : { ...plan, sent: () => memory.close() };
+    },
+    hasMore: () => open?.hasMore() === true,
+    hasOpen: () => open?.hasOpen() === true,
+    considered,
+    refusal: () => open?.refusal() ?? new GatewayError('no_available_channel'),
   };
 }

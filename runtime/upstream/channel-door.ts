@@ -2,16 +2,20 @@ import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import type { SigningTools } from './auth/strategy.ts';
-import { callChannel } from './channel-call.ts';
-import { openEvents } from './channel-events.ts';
 import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
+import { openEventBody } from './event-body.ts';
+import { type CallTools, type OpenedCall, openCall } from './open-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { PublicDoor } from './public-door.ts';
+import { type AnswerReading, readAnswer } from './read-answer.ts';
 import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import type { Transport } from './transport.ts';
-import type { Egress, OpenStream } from './types.ts';
+import type { CallFailure, CallOutcome, ChannelCall, Egress, OpenOutcome, OpenStream } from './types.ts';
+
+/** On decoded bytes, of calls that name no bound of their own; results are streamed and not among them. */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The half of `Egress` that carries credentials. */
 export interface ChannelDoor {
@@ -93,4 +97,58 @@ async function open(send: () => Promise<OpenStream>): Promise<OpenStream> {
 /** The reason goes to the log by way of `cause`; callers see the code's own message. */
 function failed(reason: string, cause?: unknown): GatewayError {
   return new GatewayError('upstream_error', { cause: new Error(reason, { cause }) });
+}
+
+/**
+ * Calls a vendor once for an answer of server-sent events. Errors, and answers that come as JSON although a stream
+ * was asked for, are read whole; a success of any other type is none. Never throws.
+ */
+async function openEvents(input: ChannelCall, tools: CallTools): Promise<OpenOutcome> {
+  const opened = await openCall(input, { accept: 'text/event-stream' }, tools);
+  if (opened.kind === 'failure') return opened;
+  const { response, clock } = opened;
+  const { http, headers } = response;
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const success = http >= 200 && http < 300;
+  if (success && type === 'text/event-stream') {
+    const body = openEventBody(opened);
+    if (body.kind === 'ok') return { kind: 'stream', body: body.body };
+    return unusable(body.reason);
+  }
+  if (!success || isJson(type)) {
+    const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
+    return readAnswer(opened, { max, held, answers: tools.answers });
+  }
+  return unusable(`the answer is neither events nor JSON (${type === '' ? 'no content-type' : type})`);
+
+  function unusable(message: string): OpenOutcome {
+    discardBody(response);
+    clock.stop();
+    const failure: CallFailure = {
+      kind: 'ambiguous',
+      reason: 'not_json',
+      message: message.slice(0, 160),
+      http,
+    };
+    return { kind: 'failure', failure };
+  }
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || (type.startsWith('application/') && type.endsWith('+json'));
+}
+
+/**
+ * Calls a vendor once. Resolves to a complete, parsed answer or to a failure that says whether the vendor may
+ * have seen the request; never throws for anything that happened on the way.
+ */
+function callChannel(input: ChannelCall, tools: CallTools): Promise<CallOutcome> {
+  const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
+  return readOpened(openCall(input, {}, tools), { max, held, answers: tools.answers });
+}
+
+/** A function of its own, because one that waits keeps all that it was given. */
+async function readOpened(opening: Promise<OpenedCall>, reading: AnswerReading): Promise<CallOutcome> {
+  const opened = await opening;
+  return opened.kind === 'failure' ? opened : readAnswer(opened, reading);
 }

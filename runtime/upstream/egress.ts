@@ -1,4 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
@@ -9,7 +10,6 @@ import { createChannelDoor } from './channel-door.ts';
 import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { createForeignCall } from './foreign-call.ts';
-import { joinHeaders } from './join-headers.ts';
 import { asSent, bytesOf } from './large-body.ts';
 import { createPublicDoor } from './public-door.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
@@ -200,4 +200,14 @@ function watch(handler: Dispatcher.DispatchHandler, mark: Mark): Dispatcher.Disp
     onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
     onResponseError: (...args) => handler.onResponseError?.(...args),
   };
+}
+
+/** Response headers with lower-case names and one text each; repeated ones are joined by a comma. */
+function joinHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const joined: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined)
+      joined[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return joined;
 }

@@ -1,11 +1,24 @@
+import { betweenPasses, inTurns, type Steps } from '../contract/paused-work.ts';
+import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import type { AnswerBudget, AnswerShare } from './answer-budget.ts';
 import { type BoundedBody, decodeBounded, isPlain, type ReadingRoom, readBounded } from './bounded-body.ts';
 import type { CallClock } from './call-clock.ts';
 import { failureInBody } from './call-failure.ts';
 import { discardBody } from './discard-body.ts';
+import { liftTexts } from './lift-texts.ts';
 import type { OpenedCall } from './open-call.ts';
-import { parseBytes } from './parse-bytes.ts';
+import { type ParsedAnswer, parseLargeAnswer } from './parse-answer.ts';
+import { holdsSecret, redactLargeAnswer } from './redact-answer.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
+
+/** Answers of this size are worth the search for long texts in them. */
+const LARGE_BYTES = 1024 * 1024;
+
+/** So long is no word of a vendor's, but a file. */
+const LONG_TEXT_BYTES = 64 * 1024;
+
+/** So much text is parsed in one piece; an answer with more beside its files is of no use. */
+const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 type Opened = Extract<OpenedCall, { readonly kind: 'open' }>;
 
@@ -98,4 +111,29 @@ async function decodeIn(
 
 function failed(failure: CallFailure): CallOutcome {
   return { kind: 'failure', failure };
+}
+
+/** The value of an answer without secrets, or why it has none. */
+export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
+  const lifted =
+    bytes.byteLength < LARGE_BYTES
+      ? undefined
+      : await liftTexts(bytes, {
+          long_bytes: LONG_TEXT_BYTES,
+          mayLift: (text) => !holdsSecret(text, secrets),
+        });
+  const rest = lifted?.rest ?? bytes;
+  if (rest.byteLength > MOST_TEXT_BYTES)
+    return { kind: 'not_json', reason: `more than ${MOST_TEXT_BYTES} bytes of text` };
+  const text = new TextDecoder().decode(rest);
+  if (rest.byteLength >= LARGE_BYTES && (await inTurns(hasTooMany(text))))
+    return { kind: 'not_json', reason: `more than ${MOST_VALUES} values` };
+  return parseLargeAnswer(await redactLargeAnswer(text, secrets), lifted?.restore);
+}
+
+function* hasTooMany(text: string): Steps<boolean> {
+  yield* betweenPasses(text.length);
+  const { values } = yield* scanJson(text, MOST_VALUES);
+  yield* betweenPasses(text.length);
+  return values > MOST_VALUES;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openAssetRoom } from '../../runtime/assets/open-asset-room.ts';
-import { startSweeper } from '../../runtime/assets/sweeper.ts';
+import { openAssetRoom, startSweeper } from '../../runtime/assets/open-asset-room.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { createMediaService } from '../../runtime/media/media-service.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';

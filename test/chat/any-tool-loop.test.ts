@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toGenerateContent } from '../../runtime/chat/formats/generate-content/to-generate-content.ts';
+import { toGenerateContent } from '../../runtime/chat/formats/generate-content/generate-content-format.ts';
 import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';

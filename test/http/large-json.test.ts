@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, oneof, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { parseLargeBody } from '../../runtime/http/body/large-json.ts';
+import { parseLargeBody } from '../../runtime/http/body/body-reader.ts';
 import { parseJsonBody } from '../../runtime/intake/parse-json-body.ts';
 
 const MIB = 1024 * 1024;

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBytePlaces } from '../../runtime/http/byte-places.ts';
-import { base64Length, base64Stream } from '../../runtime/http/content/base64-stream.ts';
-import { type SplicedPiece, splicedBody, splicedLength } from '../../runtime/http/content/spliced-body.ts';
+import {
+  base64Length,
+  base64Stream,
+  type SplicedPiece,
+  splicedBody,
+  splicedLength,
+} from '../../runtime/http/content/spliced-body.ts';
+import { createBytePlaces } from '../../runtime/http/operations/answer-task.ts';
 
 const MB = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SizeLimit } from '../../runtime/contract/family.ts';
 import { withDefaultSize } from '../../runtime/contract/models/apply-together.ts';
 import type { Size } from '../../runtime/contract/size.ts';
-import { checkSize } from '../../runtime/intake/check-size.ts';
+import { checkSize } from '../../runtime/intake/check-limits.ts';
 
 const pixels: SizeLimit = { pixels: ['1280x720', '720x1280'], default: '720x1280' };
 const parts: SizeLimit = { ratios: ['16:9', '1:1'], tiers: ['720p', '4k'], default: '720p' };

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { ExplainTables, MappedCondition } from '../../runtime/contract/explain.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { allHold } from '../../runtime/operator/explain-conditions.ts';
-import { explainChatFields, explainFields } from '../../runtime/operator/explain-fields.ts';
+import { allHold, explainChatFields, explainFields } from '../../runtime/operator/explain-fields.ts';
 import { tracedWork } from '../../runtime/operator/explain-traces.ts';
 import { ROOT } from '../support/process.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingCharged } from '../../runtime/operator/nothing-charged.ts';
+import { nothingCharged } from '../../runtime/operator/refund-routes.ts';
 import type { LedgerLine } from '../../runtime/store/money-store.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { taskRecord } from '../http/fakes.ts';

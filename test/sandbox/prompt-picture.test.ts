@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wrapText } from '../../runtime/sandbox/media/picture-layout.ts';
 import { promptPicture, type RequestedPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
-import { wrapText } from '../../runtime/sandbox/media/wrap-text.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { probeVideo } from '../support/probe-video.ts';
 

@@ -4,8 +4,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openStore } from '../../runtime/store/open-store.ts';
-import { checkPlatform } from '../../runtime/store/sqlite/check-platform.ts';
+import { checkPlatform, openStore } from '../../runtime/store/open-store.ts';
 import { accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 

@@ -4,7 +4,7 @@ import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { createPlanner, type PlannerInput } from '../../runtime/tasks/planner.ts';
-import { releaseAfterLastPlan } from '../../runtime/tasks/release-after-last-plan.ts';
+import { releaseAfterLastPlan } from '../../runtime/tasks/submit.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, deploymentOf, familyOf, modelOf, registryOf } from './world.ts';

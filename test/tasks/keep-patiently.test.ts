@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResultKeeper } from '../../runtime/results/types.ts';
-import { againWithin } from '../../runtime/tasks/again-within.ts';
+import { againWithin } from '../../runtime/tasks/record-answer.ts';
 import { runAttempts } from '../../runtime/tasks/run-attempts.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';

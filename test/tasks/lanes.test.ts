@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLanes } from '../../runtime/tasks/lanes.ts';
-import { createPacer } from '../../runtime/tasks/pacer.ts';
-import { createWakeTimer } from '../../runtime/tasks/wake-timer.ts';
+import { createPacer, createWakeTimer } from '../../runtime/tasks/poll-engine.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 interface Work {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeVerdicts } from '../../runtime/tasks/merge-verdicts.ts';
+import { mergeVerdicts } from '../../runtime/tasks/call-vendor.ts';
 import type { Answered, Rejected, SubmitVerdict } from '../../runtime/upstream/outcome.ts';
 
 function made(name: string, more: Partial<Answered> = {}): Answered {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBytes } from '../../runtime/upstream/parse-bytes.ts';
+import { parseBytes } from '../../runtime/upstream/read-answer.ts';
 import { longestTurn } from '../support/turn-watch.ts';
 
 const SECRETS = ['sk-canary+0123/456789', 'another secret of the channel'];

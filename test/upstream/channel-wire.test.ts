@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeMultipart } from '../../runtime/upstream/multipart.ts';
+import { writeMultipart } from '../../runtime/upstream/request-body.ts';
 import type { ChannelCall } from '../../runtime/upstream/types.ts';
 import { KEY, POST, startEgress, submitTo } from './calls.ts';
 import { response, startRaw } from './raw-server.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { MAX_ANSWER_BYTES } from '../../runtime/upstream/channel-call.ts';
+import { MAX_ANSWER_BYTES } from '../../runtime/upstream/channel-door.ts';
 import { startEgress, submitTo } from './calls.ts';
 import { response, startRaw } from './raw-server.ts';
 

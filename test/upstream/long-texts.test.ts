@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liftTexts } from '../../runtime/upstream/lift-texts.ts';
 import { parseAnswer, parseLargeAnswer } from '../../runtime/upstream/parse-answer.ts';
-import { parseBytes } from '../../runtime/upstream/parse-bytes.ts';
+import { parseBytes } from '../../runtime/upstream/read-answer.ts';
 import { startEgress, submitTo } from './calls.ts';
 import { response, startRaw } from './raw-server.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer, parseLargeAnswer } from '../../runtime/upstream/parse-answer.ts';
-import { parseBytes } from '../../runtime/upstream/parse-bytes.ts';
+import { parseBytes } from '../../runtime/upstream/read-answer.ts';
 
 const NOT_JSON = { kind: 'not_json', reason: 'not JSON' };
 

@@ -1,5 +1,11 @@
+import type { Readable } from 'node:stream';
+import type { JsonObject } from '../../contract/json.ts';
+import { inTurns } from '../../contract/paused-work.ts';
 import type { Route } from '../../contract/route.ts';
+import { parseJsonBody } from '../../intake/parse-json-body.ts';
+import { scanBase64 } from '../../media/base64.ts';
 import type { RequestMemory } from '../../tasks/types.ts';
+import { liftTexts, restored } from '../../upstream/lift-texts.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
 import type { CallBody } from '../call.ts';
 import {
@@ -12,11 +18,16 @@ import { routeOf } from '../route-of.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
-import { type BodyTimes, cutOff, guardBody } from './guard.ts';
-import { parseLargeBody } from './large-json.ts';
+import { type BodyTimes, cutOff, guardBody, startBodyTimer, tooLarge } from './guard.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
-import { readBytes } from './read-bytes.ts';
 import { streamMultipart, type UploadReader } from './stream-multipart.ts';
+
+/** Bodies of this size are worth the search for files in them. */
+const LARGE_BYTES = 1024 * 1024;
+
+const LONG_TEXT_BYTES = 64 * 1024;
+
+const DATA_URI_HEAD = /^data:[ -~]{0,200}?;base64,/i;
 
 export interface BodyReader {
   /** The route's body in one shape, whatever its content type; undefined when none was sent. */
@@ -155,4 +166,71 @@ function timesOf(request: FastifyRequest, bounds: ServerBounds): BodyTimes {
     totalMs: declared <= SMALL_BODY_BYTES ? bounds.smallBodyMs : undefined,
     idleMs: bounds.bodyIdleMs,
   };
+}
+
+/**
+ * As `parseJsonBody`, with the same values and refusals, for bodies that may hold files: base64 of a large body is
+ * taken out and put back, file by file, because to decode and parse it as text stops everything else for longer.
+ */
+export async function parseLargeBody(bytes: Uint8Array, mostKeys?: number): Promise<JsonObject | undefined> {
+  const lifted =
+    bytes.length < LARGE_BYTES
+      ? undefined
+      : await liftTexts(bytes, { long_bytes: LONG_TEXT_BYTES, mayLift: isBase64 });
+  if (lifted === undefined) return inTurns(parseJsonBody(bytes, mostKeys));
+  try {
+    const value = await inTurns(parseJsonBody(lifted.rest, mostKeys));
+    return value === undefined ? undefined : await inTurns(restored(value, lifted.restore));
+  } catch {
+    // Refusals name places of the body as it was sent.
+    return inTurns(parseJsonBody(bytes, mostKeys));
+  }
+}
+
+/** Only what stands in JSON as it is: nothing that JSON refuses may be taken out of its sight. */
+function isBase64(text: string): boolean {
+  const head = DATA_URI_HEAD.exec(text.slice(0, 300))?.[0] ?? '';
+  const scan = scanBase64(text.slice(head.length));
+  return scan.kind === 'ok' && scan.canonical;
+}
+
+/**
+ * All bytes of a body, bounded in number and in time, its share of the budget growing with them. Calls back once;
+ * what is still on its way after a refusal is left unread.
+ */
+function readBytes(
+  payload: Readable,
+  limits: { readonly times: BodyTimes; readonly share: BodyShare; readonly maxBytes: number },
+  done: (error: Error | null, bytes?: Buffer) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  const timer = startBodyTimer(limits.times, (error) => finish(error));
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length;
+    try {
+      if (received > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      limits.share.grow(received);
+    } catch (error) {
+      finish(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    timer.touch();
+    chunks.push(chunk);
+  };
+  const onEnd = (): void => finish(null);
+  const onClose = (): void => finish(cutOff());
+  payload.on('data', onData).on('end', onEnd).on('close', onClose);
+
+  function finish(error: Error | null): void {
+    timer.stop();
+    payload.off('data', onData).off('end', onEnd).off('close', onClose);
+    if (error !== null) {
+      payload.pause();
+      done(error);
+      return;
+    }
+    const [first] = chunks;
+    done(null, chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, received));
+  }
 }

@@ -1,14 +1,17 @@
+import { GatewayError } from '../../contract/errors.ts';
+import { mayUse } from '../../intake/model-access.ts';
 import type { CallRecord } from '../../store/call-store.ts';
 import type { ClaimRecord } from '../../store/idempotency-store.ts';
-import type { TaskRecord } from '../../store/types.ts';
-import type { Answer } from '../call.ts';
+import type { KeyRecord, TaskRecord } from '../../store/types.ts';
+import type { Answer, Call } from '../call.ts';
 import { inTime } from '../in-time.ts';
+import { type Asker, answerTask } from '../operations/answer-task.ts';
+import { pictureFrame } from '../operations/generate-content.ts';
+import { answerEnded } from '../operations/make-pictures.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { answerAgain, type Repeater } from './answer-again.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { answerGone, keyReused, stillRunning, taskDeleted } from './refusals.ts';
 import { REPLAYED, replay } from './replay.ts';
-import { requireAccess } from './require-access.ts';
 
 /** A repeated request, and the hash of what it means. */
 export interface Repeated {
@@ -91,4 +94,52 @@ async function keepAgain(
 
 function marked(answer: Answer): Answer {
   return answer.kind === 'nothing' ? answer : { ...answer, headers: { ...answer.headers, ...REPLAYED } };
+}
+
+/**
+ * Keys of one owner share their claims, but not their rights: refuses a key that may not use the model whose answer it
+ * would be given, as the request itself would be (403). What is looked at is the work that was made.
+ */
+async function requireAccess(
+  { owner_id, work_id }: Pick<ClaimRecord, 'owner_id' | 'work_id'>,
+  key: Pick<KeyRecord, 'models' | 'group'>,
+  { store, deployment }: Pick<ServerContext, 'store' | 'deployment'>,
+): Promise<void> {
+  const work = (await store.findTask({ id: work_id, owner_id })) ?? (await store.findCall(work_id));
+  if (work === undefined) return;
+  const { groups } = deployment();
+  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  if (mayUse({ key, group }, work.model_id)) return;
+  throw new GatewayError('model_not_allowed', {
+    param: 'model',
+    message: `model \`${work.model}\` is not allowed for this API key; see GET /v1/models for those that are`,
+  });
+}
+
+/** Who sent a request again; never its body. */
+interface Repeater extends Asker {
+  readonly query: Call['query'];
+  readonly key: KeyRecord;
+}
+
+/**
+ * The answer of a submission, made from its task as it is now: the task itself, or on routes that wait for their
+ * pictures, those.
+ */
+async function answerAgain(asker: Repeater, context: ServerContext, task: TaskRecord): Promise<Answer> {
+  switch (asker.route.operation) {
+    case 'image.generate':
+    case 'content.generate':
+    case 'content.stream': {
+      const until = context.clock() + context.bounds.imageWaitMs;
+      return answerEnded(asker, context, {
+        submission: { task, refusal: () => undefined },
+        left: () => Math.max(0, until - context.clock()),
+        headers: {},
+        frame: pictureFrame(asker),
+      });
+    }
+    default:
+      return answerTask(asker, context, task);
+  }
 }

@@ -1,6 +1,7 @@
-import type { ChatAnswer, StreamDialect } from '../../chat/types.ts';
+import type { AnswerKeeper, ChatAnswer, StreamDialect } from '../../chat/types.ts';
 import type { Answer, Call } from '../call.ts';
-import { keeperOf } from '../idempotency/answer-keeper.ts';
+import { finalRefusal } from '../idempotency/final-refusal.ts';
+import { keptAnswer, keptRefusal, keptStream, MOST_KEPT_BYTES } from '../idempotency/kept-answer.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import type { AcceptedChat } from './check-chat.ts';
@@ -59,4 +60,58 @@ function textAnswer(headers: Headers): (answer: ChatAnswer) => Answer {
     text,
     headers: { ...headers, ...warningsHeader(warnings) },
   });
+}
+
+/** What of a call is needed to tell its end again; never its body. */
+type KeptCall = Pick<Call, 'route' | 'requestId' | 'claim'>;
+
+interface KeptText {
+  readonly whole?: (answer: ChatAnswer) => Answer;
+  /** Those that a stream began with; asked for when it has. */
+  readonly streamHeaders?: () => Readonly<Record<string, string>>;
+}
+
+/** The part of the chat service's input that keeps the answer of a claimed request; empty for all others. */
+function keeperOf(
+  { route, requestId, claim }: KeptCall,
+  { registry }: Pick<ServerContext, 'registry'>,
+  told: KeptText,
+): { readonly keeper?: AnswerKeeper } {
+  if (claim === undefined) return {};
+  const transcript = createTranscript(MOST_KEPT_BYTES);
+  const { whole, streamHeaders } = told;
+  return {
+    keeper: {
+      whole: (answer) => (whole === undefined ? undefined : keptAnswer(whole(answer))),
+      final: (error) => (error.code === 'internal_error' ? undefined : finalRefusal(error, registry)),
+      refusal: (final) => keptRefusal(final, { route, requestId }, { registry }),
+      wrote: transcript.add,
+      stream(last) {
+        transcript.add(last);
+        const text = transcript.text();
+        return text === undefined ? undefined : keptStream(text, streamHeaders?.() ?? {});
+      },
+    },
+  };
+}
+
+/** Remembers what is written, as long as it is not too much. */
+interface Transcript {
+  add(text: string): void;
+  /** Undefined when it was more than may be kept. */
+  text(): string | undefined;
+}
+
+/** `mostBytes` of UTF-8 at most. */
+function createTranscript(mostBytes: number): Transcript {
+  let written: string[] | undefined = [];
+  let bytes = 0;
+  return {
+    add(text) {
+      bytes += Buffer.byteLength(text);
+      if (bytes > mostBytes) written = undefined;
+      written?.push(text);
+    },
+    text: () => written?.join(''),
+  };
 }

@@ -1,7 +1,9 @@
-import type { Handler } from '../call.ts';
+import type { StreamDialect } from '../../chat/types.ts';
+import type { Call, Handler } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';
-import { chatDialect } from './chat-dialect.ts';
 import { checkChat } from './check-chat.ts';
+import { errorText } from './error-text.ts';
 
 /** `chat.complete`: one whole answer, or a stream of chunks where the body asks for one. */
 export const completeChat: Handler = async (call, context) => {
@@ -13,3 +15,22 @@ export const completeChat: Handler = async (call, context) => {
   });
   return streamChat(call, context, { ...accepted, dialect, type: 'text/event-stream; charset=utf-8' });
 };
+
+/**
+ * Chunks as server-sent events that end with `data: [DONE]`. Everything is JSON text, so that no
+ * line end of a model's name or an error can begin an event of its own (F61).
+ */
+function chatDialect(
+  // Not the call: a dialect lives as long as its stream, and the call has the body.
+  { route, requestId }: Pick<Call, 'route' | 'requestId'>,
+  context: Pick<ServerContext, 'registry'>,
+  { usageChunk }: Pick<StreamDialect, 'usageChunk'>,
+): StreamDialect {
+  return {
+    chunk: (json) => `data: ${json}\n\n`,
+    end: 'data: [DONE]\n\n',
+    error: (error) => `data: ${errorText(error, { route, requestId }, context)}\n\n`,
+    keepAlive: ': keep-alive\n\n',
+    usageChunk,
+  };
+}

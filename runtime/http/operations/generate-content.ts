@@ -1,3 +1,4 @@
+import type { StreamDialect } from '../../chat/types.ts';
 import { isTaskModel } from '../../intake/find-model.ts';
 import { modelName } from '../../intake/model-name.ts';
 import type { Call, Handler } from '../call.ts';
@@ -5,7 +6,7 @@ import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';
 import type { AnswerFrame } from './answer-task.ts';
 import { checkChat } from './check-chat.ts';
-import { contentEvents, contentList } from './content-dialect.ts';
+import { errorText } from './error-text.ts';
 import { intakeInput } from './intake-input.ts';
 import { makePictures } from './make-pictures.ts';
 
@@ -43,4 +44,45 @@ function makesPictures(call: Call, { intake }: Pick<ServerContext, 'intake'>): b
   const input = intakeInput(call, { fields: 'the fields as a JSON object' });
   const found = intake.models.find(modelName(input), call.route.id);
   return found !== undefined && isTaskModel(found);
+}
+
+/** What errors tell; a dialect lives as long as its stream, and must not keep the rest of the call with it. */
+type DialectCall = Pick<Call, 'route' | 'requestId'>;
+
+type Known = Pick<ServerContext, 'registry'>;
+
+/**
+ * Pieces of content as server-sent events; the last piece says itself that it is the last. Clients of the dialect
+ * take each line for a piece, so that nothing may be written while the upstream is silent.
+ */
+function contentEvents({ route, requestId }: DialectCall, context: Known): StreamDialect {
+  return {
+    chunk: (json) => `data: ${json}\r\n\r\n`,
+    end: '',
+    error: (error) => `data: ${errorText(error, { route, requestId }, context)}\r\n\r\n`,
+    keepAlive: undefined,
+    usageChunk: false,
+  };
+}
+
+/**
+ * Pieces of content as the items of one JSON list, closed also behind an error, which is its last item then. One
+ * for each stream: it knows whether the list has begun.
+ */
+function contentList({ route, requestId }: DialectCall, context: Known): StreamDialect {
+  let begun = false;
+  const item = (text: string): string => `${begun ? ',\r\n' : '['}${text}`;
+  return {
+    chunk(json) {
+      const text = item(json);
+      begun = true;
+      return text;
+    },
+    get end() {
+      return begun ? ']' : '[]';
+    },
+    error: (error) => `${item(errorText(error, { route, requestId }, context))}]`,
+    keepAlive: '\n',
+    usageChunk: false,
+  };
 }

@@ -4,7 +4,6 @@ import { lifecycleHeaders } from '../../intake/lifecycle.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { queryTexts } from './query-texts.ts';
 import { requireKey } from './require-key.ts';
 
 /** What intake checks of a call that asks for work. Throws GatewayError for one without a key or a body. */
@@ -25,4 +24,11 @@ export function usedModelHeaders(
   const headers = lifecycleHeaders(lifecycle, clock());
   if (headers.deprecation !== undefined) log.warn({ model: id, key: key.id }, 'DEPRECATED model used');
   return headers;
+}
+
+/** The query fields of a request as texts, without the absent ones: what families read. */
+function queryTexts(query: Call['query']): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) texts[name] = String(value);
+  return texts;
 }

@@ -2,8 +2,12 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/family.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Warning } from '../../contract/warning.ts';
+import { isTaskModel } from '../../intake/find-model.ts';
+import { requireNotRetired } from '../../intake/lifecycle.ts';
+import { mayUse } from '../../intake/model-access.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { unknownFields } from '../../intake/unknown-fields.ts';
+import type { KeyRecord, TaskRecord } from '../../store/types.ts';
 import type { RemixInput } from '../../tasks/remix.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -11,7 +15,6 @@ import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { claimOf } from './claim-of.ts';
 import { findTask } from './find-task.ts';
-import { remixModel } from './remix-model.ts';
 import { requireFinished } from './require-finished.ts';
 import { requireJson } from './require-json.ts';
 import { requireKey } from './require-key.ts';
@@ -58,4 +61,31 @@ function otherFields(call: Pick<Call, 'body'>, body: JsonObject): readonly Warni
 
 function refused(rule: string): GatewayError {
   return new GatewayError('invalid_request', { param: 'prompt', message: `prompt must be ${rule}` });
+}
+
+/**
+ * The model of a finished task as it is today: it may be gone (404), have been retired (410), or the key may not
+ * use it any more (403).
+ */
+function remixModel(
+  source: Pick<TaskRecord, 'model' | 'model_id'>,
+  key: KeyRecord,
+  context: Pick<ServerContext, 'intake' | 'deployment' | 'clock'>,
+): Model {
+  const { all } = context.intake.models;
+  const model = all.filter(isTaskModel).find((entry) => entry.model.id === source.model_id)?.model;
+  if (model === undefined) {
+    throw new GatewayError('model_not_found', {
+      message: `${source.model} is no longer offered`,
+      values: { model: source.model },
+    });
+  }
+  requireNotRetired(model, context.clock());
+  const { groups } = context.deployment();
+  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  if (mayUse({ key, group }, model.id)) return model;
+  throw new GatewayError('model_not_allowed', {
+    message: `this key may not use ${source.model}`,
+    values: { model: source.model, group: key.group },
+  });
 }

@@ -1,11 +1,11 @@
 import { LINK_VARIANT } from '../../auth/links.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import { mediaType } from '../../contract/media-type.ts';
+import { extensionOf } from '../../contract/extension-of.ts';
+import { isMedia, mediaType } from '../../contract/media-type.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
-import { contentHeaders } from '../content/content-headers.ts';
 import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
@@ -15,7 +15,10 @@ import { firstItemWith } from '../first-item.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
-import { resultExpired } from './result-expired.ts';
+
+const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+
+const SAFE_VALUE = /^[\x20-\x7e]{1,300}$/;
 
 const MISSING_CHANNEL_RETRY_SECS = 60;
 
@@ -186,4 +189,60 @@ function rangeRefused(contentRange: string | undefined): GatewayError {
     message: `the range lies outside the file${total === undefined ? '' : ` of ${total} bytes`}`,
     ...(total === undefined ? {} : { details: { allowed: Number(total) } }),
   });
+}
+
+/** Headers of a content answer: lengths and validators of the source, everything else ours. */
+function contentHeaders(input: {
+  readonly source: Readonly<Record<string, string>>;
+  readonly type: string;
+  readonly task: Pick<TaskRecord, 'id' | 'kind'>;
+  /** The file's name in the result. */
+  readonly file: string;
+}): Readonly<Record<string, string>> {
+  const passed = PASSED.flatMap((name) => {
+    const value = input.source[name];
+    return value !== undefined && SAFE_VALUE.test(value) ? [[name, value] as const] : [];
+  });
+  const usual = DEFAULT_VARIANT[input.task.kind];
+  const part = input.file === usual ? '' : `-${input.file.replaceAll(/[^a-z0-9]/gi, '')}`;
+  const name = `${input.task.id}${part}.${extensionOf(input.type)}`;
+  return {
+    ...Object.fromEntries(passed),
+    'content-type': input.type,
+    // Browsers show what is known to be media, and only save the rest.
+    'content-disposition': `${isMedia(input.type) ? 'inline' : 'attachment'}; filename="${name}"`,
+    'cache-control': 'private, max-age=300',
+  };
+}
+
+/**
+ * The 410 of a file that its source has no more: what its task cost, and what is to be done about it. Who holds a link is
+ * not told what its owner paid.
+ */
+async function resultExpired(
+  { caller }: Pick<Call, 'caller'>,
+  { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
+  { task, file }: { readonly task: TaskRecord; readonly file: string },
+): Promise<GatewayError> {
+  const { captured, refunded = 0 } = await store.chargeOf(task.id);
+  const charged = captured - refunded;
+  const until = task.result?.files[file]?.expires_at;
+  const what = { charged, refunded, over: until !== undefined && until <= clock() ? until : undefined };
+  return new GatewayError('result_expired', {
+    message: caller.kind === 'key' ? messageOf(what) : 'the result is no longer kept by its source',
+    details: { ...(caller.kind === 'key' ? { charged } : {}), task_id: task.id, retryable: false },
+  });
+}
+
+function messageOf(what: {
+  readonly charged: number;
+  readonly refunded: number;
+  readonly over: number | undefined;
+}): string {
+  const { charged, refunded, over } = what;
+  if (over !== undefined) return `the result was kept until ${new Date(over).toISOString()}; make it again`;
+  const gone = 'the result is no longer kept by its source';
+  if (charged > 0)
+    return `${gone}; what it cost was charged, and the operator of this gateway can refund it: tell them the id of the task`;
+  return `${gone}; ${refunded > 0 ? 'what it cost was refunded' : 'nothing was charged for it'}; make it again`;
 }

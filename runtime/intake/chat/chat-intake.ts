@@ -1,5 +1,5 @@
 import type { CheckedChat } from '../../chat/types.ts';
-import type { ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
+import type { ChatFeature, ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { betweenPasses, type Steps } from '../../contract/paused-work.ts';
@@ -11,10 +11,17 @@ import { bodySize, type IntakeInput } from '../intake.ts';
 import { refuseWarnings } from '../refuse-warnings.ts';
 import { validateBody } from '../validate-body.ts';
 import { checkContents, checkMessageTypes } from './check-contents.ts';
-import { checkFeatures } from './check-features.ts';
 import { checkToolResults } from './check-tool-results.ts';
 import { checkFunctions, checkLogitBias, checkTools, checkToolTypes } from './check-tools.ts';
 import { knownNames } from './known-names.ts';
+import { refusal } from './refusal.ts';
+
+const NAMES: Readonly<Record<ChatFeature, string>> = {
+  tools: 'tools',
+  json_object: 'a JSON object as the answer',
+  json_schema: 'an answer that keeps to a JSON Schema',
+  reasoning: 'reasoning',
+};
 
 /**
  * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
@@ -85,4 +92,46 @@ function withoutUnreasoned(
 /** The family's validator has said the rest. */
 function isChatRequest(body: JsonObject): body is JsonObject & ChatRequest {
   return Array.isArray(body.messages);
+}
+
+/**
+ * Refuses (400) tools and formats of answers that the model cannot do, and warns of reasoning that it cannot, which
+ * changes how well it answers and not what; `not_recommended` is warned of, `upstream` passes.
+ */
+function checkFeatures(
+  request: ChatRequest,
+  model: Pick<ChatModel, 'id' | 'features'>,
+  warnings: Warning[],
+): void {
+  for (const { feature, field } of featuresOf(request)) {
+    const support = model.features[feature];
+    if (support === 'no') {
+      if (feature !== 'reasoning')
+        throw refusal(field, `asks for ${NAMES[feature]}, which ${model.id} cannot do; leave ${field} out`);
+      warnings.push({
+        field,
+        action: 'ignored',
+        message: `${field} was ignored: ${model.id} does not reason before it answers`,
+      });
+    }
+    if (support === 'not_recommended')
+      warnings.push({
+        field,
+        action: 'fallback',
+        message: `${NAMES[feature]} is not recommended for ${model.id}: the answer may not keep to it`,
+      });
+  }
+}
+
+function featuresOf(
+  request: ChatRequest,
+): readonly { readonly feature: ChatFeature; readonly field: string }[] {
+  const features: { feature: ChatFeature; field: string }[] = [];
+  if ((request.tools?.length ?? 0) > 0) features.push({ feature: 'tools', field: 'tools' });
+  const format = request.response_format?.type;
+  if (format === 'json_object' || format === 'json_schema')
+    features.push({ feature: format, field: 'response_format' });
+  const effort = request.reasoning_effort ?? 'none';
+  if (effort !== 'none') features.push({ feature: 'reasoning', field: 'reasoning_effort' });
+  return features;
 }

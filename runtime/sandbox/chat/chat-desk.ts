@@ -1,18 +1,54 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChatTwin } from '../../contract/chat.ts';
+import type { ChatFormatName, ChatTwin, ChatTwinEndpoint } from '../../contract/chat.ts';
 import { insist, type RefusalKind, Refused } from '../refused.ts';
 import type { Fault, FaultPlan } from '../twins/faults.ts';
+import { matchEndpoint } from '../twins/match-endpoint.ts';
 import type { Received } from '../twins/received.ts';
 import { sendBytes, sendJson } from '../twins/send.ts';
 import { type ChatRow, openChatJournal } from './chat-journal.ts';
+import { completionsDialect } from './completions/dialect.ts';
 import { compose } from './compose.ts';
-import { DIALECTS } from './dialect-table.ts';
-import { type FoundCall, findCall } from './find-call.ts';
+import { generateDialect } from './generate/dialect.ts';
+import { readRequest } from './messages/read-request.ts';
+import { stream, whole } from './messages/write-answer.ts';
 import { openPromptMemory } from './prompt-memory.ts';
 import { sendStream } from './send-stream.ts';
 import { sendWhole } from './send-whole.ts';
-import type { Prompt, Reply, UsageManner } from './types.ts';
+import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';
+
+const ERRORS: Readonly<Record<RefusalKind, readonly [http: number, type: string]>> = {
+  invalid_request: [400, 'invalid_request_error'],
+  invalid_key: [401, 'authentication_error'],
+  not_found: [404, 'not_found_error'],
+  rate_limit: [429, 'rate_limit_error'],
+  quota: [402, 'billing_error'],
+  content_policy: [400, 'invalid_request_error'],
+  overloaded: [529, 'overloaded_error'],
+  upstream: [500, 'api_error'],
+};
+
+/** A vendor of turns made of typed blocks. */
+const messagesDialect: Dialect = {
+  idPrefix: 'msg_',
+  callPrefix: 'toolu_',
+  refusesInAnswer: true,
+  read: ({ body }, asked) => readRequest(body, asked),
+  whole,
+  stream,
+  refusal(kind, message) {
+    const [http, type] = ERRORS[kind];
+    return { http, body: { type: 'error', error: { type, message }, request_id: 'req_sandbox' } };
+  },
+  failure: (body) => `event: error\ndata: ${JSON.stringify(body)}\n\n`,
+};
+
+/** How the vendor of each format speaks; shares nothing with the formats of the gateway but their names. */
+const DIALECTS: Readonly<Record<ChatFormatName, Dialect>> = {
+  'chat-completions': completionsDialect,
+  messages: messagesDialect,
+  'generate-content': generateDialect,
+};
 
 /** Plays all chat vendors; the server asks it before it looks for tasks. */
 export interface ChatDesk {
@@ -153,4 +189,30 @@ function send(
     },
     faults,
   );
+}
+
+/** What a call asks of a chat vendor. */
+interface FoundCall {
+  readonly endpoint: ChatTwinEndpoint;
+  readonly stream: boolean;
+  /** Events; otherwise a stream is one growing list. */
+  readonly sse: boolean;
+  /** The model, where the path names it. */
+  readonly model: string | undefined;
+}
+
+/** The endpoint of a call: by its path, or where both have the same, by what the body says of streams. */
+function findCall(twin: Pick<ChatTwin, 'complete' | 'stream'>, received: Received): FoundCall | undefined {
+  const whole = valuesOf(twin.complete, received);
+  const streamed = valuesOf(twin.stream, received);
+  const stream = streamed !== undefined && (whole === undefined || received.body.stream === true);
+  const values = stream ? streamed : whole;
+  if (values === undefined) return undefined;
+  const endpoint = stream ? twin.stream : twin.complete;
+  const sse = Object.entries(endpoint.query).every(([name, value]) => received.query.get(name) === value);
+  return { endpoint, stream, sse, model: Object.values(values)[0] };
+}
+
+function valuesOf({ method, path }: ChatTwinEndpoint, received: Received) {
+  return matchEndpoint({ method, path, query: {} }, received);
 }

@@ -1,17 +1,18 @@
 import type { Json } from '../../contract/json.ts';
 import type { PolledTwin, Twin, TwinEndpoint } from '../../contract/twin.ts';
 import { Refused } from '../refused.ts';
-import { inTypeOf, valueAt, withValue } from './answer-path.ts';
+import { inTypeOf, isObject, valueAt, withValue } from './answer-path.ts';
 import type { Fault } from './faults.ts';
 import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
 import type { JobSource } from './job-book.ts';
 import { type Job, stateOf } from './jobs.ts';
 import { asksForPictures, type RequestedPictures, readRequest, saidFormat } from './pictures/read-request.ts';
-import { withReason } from './pictures/reason.ts';
 import { withPictures } from './pictures/with-pictures.ts';
 import { fetchBody, type PollWorld, pollBody } from './poll-body.ts';
 import type { Received } from './received.ts';
 import type { UploadBook } from './uploads.ts';
+
+const MESSAGE = /^(?:error_?)?(?:message|msg)$/i;
 
 /** What a twin wants to say; the server turns it into bytes (or into the fault it was told to play). */
 export type TwinReply =
@@ -218,4 +219,16 @@ function findJob(
 function isThere(job: Job): boolean {
   job.looks += 1;
   return job.looks > 1;
+}
+
+/** A vendor's error with its own sentence for what is wrong, wherever its example has one. */
+function withReason(body: Json, reason: string): Json {
+  if (Array.isArray(body)) return body.map((item) => withReason(item, reason));
+  if (!isObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value = null]) => [
+      key,
+      typeof value === 'string' && MESSAGE.test(key) ? reason : withReason(value, reason),
+    ]),
+  );
 }

@@ -1,4 +1,5 @@
 import { IS_FOR_REVIEW } from '../review-events.ts';
+import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
@@ -8,8 +9,9 @@ import { attemptFound } from './attempts.ts';
 import { audit } from './audit.ts';
 import { addEvent } from './events.ts';
 import { releaseAsFailed } from './finish.ts';
-import { seeCall } from './see-call.ts';
 import { lockTask, taskRecord } from './task-row.ts';
+
+const SEE = statement('UPDATE calls SET seen=1 WHERE id=?1 AND absorbed>0 AND seen=0 RETURNING state');
 
 type Input = Parameters<UncertainStore['resolveUncertain']>[0];
 
@@ -56,4 +58,16 @@ function* see(task: TaskRecord, { id, by }: Input): Part<ReturnType<typeof keep<
   yield* addEvent(id, 'seen', { by });
   yield* audit({ by, action: 'uncertain.resolve', target: id, detail: { as: 'seen' } });
   return keep<ResolveOutcome>({ kind: 'resolved', task });
+}
+
+/** Takes a call that cost more than was on hold off the list; of no other call anything is to be said. */
+function* seeCall({
+  id,
+  by,
+  as,
+}: Parameters<UncertainStore['resolveUncertain']>[0]): Transaction<ResolveOutcome> {
+  const row = as === 'seen' ? yield* one(SEE, [id]) : undefined;
+  if (row === undefined) return keep({ kind: 'unknown' });
+  yield* audit({ by, action: 'uncertain.resolve', target: id, detail: { as } });
+  return keep({ kind: 'seen_call', state: text(row, 'state') === 'completed' ? 'completed' : 'failed' });
 }

@@ -3,7 +3,7 @@ import { registry } from '../../../generated/index.ts';
 import type { Family, Model } from '../../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Protocol } from '../../../runtime/contract/protocol.ts';
-import { upstreamName } from '../../../runtime/sandbox/upstream-name.ts';
+import { upstreamName } from '../../../runtime/sandbox/sandbox-deployment.ts';
 import { startVendorGateway, type Variant, type VendorGateway } from '../../sandbox/vendor-gateway.ts';
 import { shownRoutes } from '../../support/shown-routes.ts';
 import { submission } from '../../support/submission.ts';

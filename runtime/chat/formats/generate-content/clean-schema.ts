@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { Effort } from '../../../contract/paused-work.ts';
-import { isObject } from '../../../contract/values.ts';
+import { at, isObject } from '../../../contract/values.ts';
 import type { Draft } from '../draft.ts';
-import { resolveReference } from './resolve-reference.ts';
 import { readEnum, readTypes } from './schema-types.ts';
 import { mergeSchemas, tidySchema } from './tidy-schema.ts';
+
+/** Of an item in a list. */
+const INDEX = /^(0|[1-9]\d{0,8})$/;
 
 /** References may repeat one part many times; what is beyond this is written as any object. */
 const MOST_NODES = 2000;
@@ -156,4 +158,25 @@ function isNull(schema: Json): boolean {
 
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** What `#/$defs/name` points at within the same schema; undefined for every other kind of reference. */
+function resolveReference(root: Json, ref: string): Json | undefined {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return undefined;
+  let found: Json | undefined = root;
+  for (const step of ref.slice(2).split('/')) {
+    const name = nameOf(step);
+    if (name === undefined) return undefined;
+    found = at(found, Array.isArray(found) && INDEX.test(name) ? Number(name) : name);
+  }
+  return found;
+}
+
+function nameOf(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return undefined;
+  }
 }

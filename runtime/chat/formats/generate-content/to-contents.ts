@@ -1,14 +1,14 @@
 import type { ChatMessage } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { betweenPasses, type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
-import { at } from '../../../contract/values.ts';
+import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { warnOfAnswers } from '../answer-losses.ts';
 import { refusal } from '../refusal.ts';
 import { textOf } from '../text-of.ts';
 import type { ConvertInput } from '../types.ts';
 import { callParts, responsePart } from './call-parts.ts';
 import type { ContentFacts } from './content-facts.ts';
-import { warnOfLosses } from './conversation-losses.ts';
 import { mediaPart } from './media-part.ts';
 import { dataPart, splitPictures } from './split-pictures.ts';
 
@@ -210,5 +210,41 @@ function replayedPictures(
         ? undefined
         : textOf(at(image, 'extra_content', extraContent, 'thought_signature'));
     return [signature === undefined ? part : { ...part, thoughtSignature: signature }];
+  });
+}
+
+/** Warns of what messages carry and this format cannot say anywhere; of each once, naming the first place. */
+function warnOfLosses(messages: readonly ChatMessage[], warnings: Warning[]): void {
+  warnOfNames(messages, warnings);
+  warnOfMarks(messages, warnings);
+  warnOfAnswers(messages, ['annotations', 'reasoning_details'], warnings);
+}
+
+function warnOfNames(messages: readonly ChatMessage[], warnings: Warning[]): void {
+  const named = messages.findIndex((message) => isObject(message) && textOf(message.name) !== undefined);
+  if (named < 0) return;
+  warnings.push({
+    field: `messages[${named}].name`,
+    action: 'ignored',
+    message: 'the upstream knows no names of those who speak',
+  });
+}
+
+/** What other vendors are told to cache; this one decides by itself. */
+function warnOfMarks(messages: readonly ChatMessage[], warnings: Warning[]): void {
+  const marked = (holder: unknown) => at(holder, 'cache_control') !== undefined;
+  const param = messages
+    .flatMap((message, index) => [
+      ...(marked(message) ? [`messages[${index}]`] : []),
+      ...(Array.isArray(message.content) ? message.content : []).flatMap((part, place) =>
+        marked(part) ? [`messages[${index}].content[${place}]`] : [],
+      ),
+    ])
+    .at(0);
+  if (param === undefined) return;
+  warnings.push({
+    field: `${param}.cache_control`,
+    action: 'ignored',
+    message: 'the upstream decides by itself what it caches',
   });
 }

@@ -1,13 +1,13 @@
+import type { FinishReason } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
-import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
+import type { AnswerIdentity, ReadContext, StreamReader, StreamSink } from '../types.ts';
 import { countTokens } from './count-tokens.ts';
 import { messageFinish } from './message-finish.ts';
 import { readFacts } from './messages-facts.ts';
 import { extraContent, MOST_THINKING_CHARS, recordThinking } from './signed-thinking.ts';
 import { type OpenBlock, type OpenTool, openBlock } from './stream-blocks.ts';
-import { argumentsDelta, streamChunk } from './stream-chunk.ts';
 
 const MOST_OPEN_BLOCKS = 1000;
 /** More is no introduction. */
@@ -219,4 +219,24 @@ function indexOf(data: JsonObject): number {
 /** Longer than this it is not kept, and does not have to grow. */
 function longer(text: string, more: unknown): string {
   return typeof more === 'string' && text.length <= MOST_THINKING_CHARS ? text + more : text;
+}
+
+/** One public chunk, keys always in the same order. */
+function streamChunk(
+  identity: AnswerIdentity,
+  delta: JsonObject,
+  finishReason: FinishReason | null,
+): JsonObject {
+  return {
+    id: identity.id,
+    object: 'chat.completion.chunk',
+    created: identity.created,
+    model: identity.model,
+    choices: [{ index: 0, delta, finish_reason: finishReason }],
+  };
+}
+
+/** More of the arguments of the call at `index`. */
+function argumentsDelta(index: number, text: string): JsonObject {
+  return { tool_calls: [{ index, function: { arguments: text } }] };
 }

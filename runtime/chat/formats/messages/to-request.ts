@@ -1,6 +1,6 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
 import type { Steps } from '../../../contract/paused-work.ts';
-import type { Warning } from '../../../contract/warning.ts';
+import type { Warning, WarningAction } from '../../../contract/warning.ts';
 import { reasoningStyle } from '../reasoning-effort.ts';
 import { refusal } from '../refusal.ts';
 import type { Converted, ConvertInput } from '../types.ts';
@@ -9,8 +9,10 @@ import { cacheMarks } from './cache-marks.ts';
 import { readFacts } from './messages-facts.ts';
 import { planThinking } from './plan-thinking.ts';
 import { type Conversation, toConversation } from './to-conversation.ts';
-import { toSampling } from './to-sampling.ts';
 import { toTools } from './to-tools.ts';
+
+/** With thinking nothing below it is taken. */
+const LEAST_TOP_P_THINKING = 0.95;
 
 /** The vendor's body for a chat request; pure. Throws `invalid_request` for what it cannot say. */
 export function* toRequest(input: ConvertInput): Steps<Converted> {
@@ -90,4 +92,52 @@ function stopSequences(request: ChatRequest): readonly string[] | undefined {
     throw refusal(param, 'must hold more than white space for this upstream');
   }
   return list.length === 0 ? undefined : list;
+}
+
+interface Sampling {
+  readonly temperature: number | undefined;
+  readonly top_p: number | undefined;
+  readonly top_k: number | undefined;
+}
+
+/** Temperature is 0 to 1 here; a thinking model takes only its own, a model of `fixed` sampling none of the three. */
+function toSampling(
+  request: ChatRequest,
+  state: { readonly fixed: boolean; readonly thinking: boolean; readonly warnings: Warning[] },
+): Sampling {
+  const warn = (field: string, action: WarningAction, message: string) => {
+    state.warnings.push({ field, action, message });
+    return undefined;
+  };
+
+  function temperature(): number | undefined {
+    const value = request.temperature ?? undefined;
+    if (value === undefined) return undefined;
+    if (state.fixed || state.thinking) {
+      const why = state.fixed ? 'the upstream takes only 1' : 'the upstream takes only 1 while it thinks';
+      return value === 1 ? undefined : warn('temperature', 'ignored', why);
+    }
+    const nearest = Math.min(1, Math.max(0, value));
+    if (nearest !== value) warn('temperature', 'clamped', `the upstream takes 0 to 1; ${nearest} was used`);
+    return nearest;
+  }
+
+  function topP(): number | undefined {
+    const value = request.top_p ?? undefined;
+    if (value === undefined) return undefined;
+    if (state.fixed) return value === 1 ? undefined : warn('top_p', 'ignored', 'the upstream takes none');
+    if (!state.thinking || value >= LEAST_TOP_P_THINKING) return value;
+    const range = `${LEAST_TOP_P_THINKING} to 1 while it thinks`;
+    warn('top_p', 'clamped', `the upstream takes ${range}; ${LEAST_TOP_P_THINKING} was used`);
+    return LEAST_TOP_P_THINKING;
+  }
+
+  function topK(): number | undefined {
+    const value = request.top_k ?? undefined;
+    if (value === undefined) return undefined;
+    if (state.fixed) return warn('top_k', 'ignored', 'the upstream takes none');
+    return state.thinking ? warn('top_k', 'ignored', 'the upstream takes none while it thinks') : value;
+  }
+
+  return { temperature: temperature(), top_p: topP(), top_k: topK() };
 }
