@@ -1,7 +1,6 @@
 import { createDiskFloor } from './assets/disk-floor.ts';
 import { openAssetRoom } from './assets/open-asset-room.ts';
-import { signCallbackToken } from './auth/callback-token.ts';
-import { callbackUrl } from './auth/callback-url.ts';
+import { callbackUrl, signCallbackToken } from './auth/callback-token.ts';
 import { openDataFolder } from './auth/open-data-folder.ts';
 import { deriveKey } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';

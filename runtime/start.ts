@@ -11,7 +11,7 @@ import { settlePort } from './free-port.ts';
 import { createLogger } from './observe/logger.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
-import { StoreRefused } from './store/store-refused.ts';
+import { StoreRefused } from './store/store-errors.ts';
 
 /** The last resort is so much later than the gateway's own close may take. */
 const STUCK_AFTER_MS = 10_000;

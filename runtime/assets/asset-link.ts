@@ -1,5 +1,5 @@
 import { LINK_VARIANT, linkEnd, signLink } from '../auth/links.ts';
-import { extensionOf } from '../contract/extension-of.ts';
+import { extensionOf } from '../contract/media-type.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Route } from '../contract/route.ts';
 import type { AssetRecord } from '../store/types.ts';

@@ -7,7 +7,7 @@ import { GatewayError } from '../contract/errors.ts';
 import { contentPieces } from '../media/content-pieces.ts';
 import type { HostedFile } from '../media/hosting.ts';
 import type { Logger } from '../observe/logger.ts';
-import { StoreRefused } from '../store/store-refused.ts';
+import { StoreRefused } from '../store/store-errors.ts';
 import type { AssetRecord, Store } from '../store/types.ts';
 import type { SpooledFile } from '../upstream/spool.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -15,9 +15,8 @@ import { checkUpload } from './check-upload.ts';
 import { type DiskFloor, withoutRoom } from './disk-floor.ts';
 import { createHashGuard } from './hash-guard.ts';
 import { createInFlightRoom } from './in-flight-room.ts';
-import { ownerFull } from './owner-full.ts';
 import { readAddress } from './read-address.ts';
-import { type ReceivedFile, receiveFile } from './received-file.ts';
+import { ownerFull, type ReceivedFile, receiveFile } from './received-file.ts';
 import type { AssetService, BlobStore, Upload } from './types.ts';
 
 /** What one read of the disk takes. */

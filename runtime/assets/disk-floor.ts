@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { GatewayError } from '../contract/errors.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/store-errors.ts';
 
 /** Free space that files never take, because the ledger on the same disk needs it. */
 export interface DiskFloor {

@@ -5,13 +5,11 @@ import type { Media } from '../contract/media.ts';
 import type { Registry } from '../contract/registry.ts';
 import { contentPieces } from '../media/content-pieces.ts';
 import type { Hosting } from '../media/hosting.ts';
-import { countedBytes } from '../store/counted-bytes.ts';
 import type { Store } from '../store/types.ts';
-import { isReachable } from '../upstream/is-reachable.ts';
-import type { UrlPolicy } from '../upstream/url-policy.ts';
+import { countedBytes } from '../store/unproven.ts';
+import { isReachable, type UrlPolicy } from '../upstream/url-policy.ts';
 import { assetLink } from './asset-link.ts';
-import { ownerFull } from './owner-full.ts';
-import { fileTooLarge } from './received-file.ts';
+import { fileTooLarge, ownerFull } from './received-file.ts';
 
 /** The longest that a file is there for its vendor, and its link works. */
 const LONGEST_MS = 86_400_000;

@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../contract/errors.ts';
 import { PROBE_BYTES } from '../media/probe-image.ts';
+import { LEAST_COUNTED_BYTES } from '../store/unproven.ts';
 
 /** Where the end of a picture is looked for: editors and cameras append notes of their own. */
 const TAIL_BYTES = 64 * 1024;
@@ -85,5 +86,19 @@ export function fileTooLarge(param: string, max_bytes: number, received?: number
     param,
     message: `${param} must be at most ${max_bytes} bytes${got}`,
     details: { allowed: max_bytes, ...(received === undefined ? {} : { received }) },
+  });
+}
+
+/** The one refusal of what does not fit beside an owner's uploads. */
+export function ownerFull(input: {
+  readonly param?: string | undefined;
+  readonly bytes: number;
+  readonly max_owner_bytes: number;
+}): GatewayError {
+  const { param, bytes, max_owner_bytes } = input;
+  return new GatewayError('request_too_large', {
+    ...(param === undefined ? {} : { param }),
+    message: `your uploads may have ${max_owner_bytes} bytes together, and these ${bytes} bytes do not fit beside the ones you have (each counts as ${LEAST_COUNTED_BYTES} bytes at least); delete some or wait until they expire; the files of your tasks count too: they cannot be deleted, and go one hour after their task has ended`,
+    details: { allowed: max_owner_bytes, received: bytes },
   });
 }

@@ -3,8 +3,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 import { isAddressIn } from '../upstream/public-address.ts';
 import { createBoundedCache } from './bounded-cache.ts';
-import { isValidKey } from './is-valid-key.ts';
-import { hashKey, hasKeyShape, MAX_KEY_CHARS } from './keys.ts';
+import { hashKey, hasKeyShape, isValidKey, MAX_KEY_CHARS } from './keys.ts';
 
 const CACHE_MS = 1_000;
 const KNOWN_KEYS = 10_000;

@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { KeyRecord } from '../store/types.ts';
 
 const PREFIX = 'sk-';
 const RANDOM_CHARS = 42;
@@ -48,4 +49,10 @@ function checksum(body: string): string {
     rest = Math.floor(rest / ALPHABET.length);
   }
   return text;
+}
+
+/** Whether a key may be used now, wherever from: it is known, and not revoked, disabled or expired. `now` is epoch milliseconds. */
+export function isValidKey(key: KeyRecord | undefined, now: number): key is KeyRecord {
+  if (key === undefined || key.state !== 'active' || key.disabled === true) return false;
+  return key.expires_at === null || key.expires_at > now;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openStore } from '../store/open-store.ts';
 import { ALLOW_DAMAGED } from '../store/sqlite/check-database.ts';
-import { StoreRefused } from '../store/store-refused.ts';
+import { StoreRefused } from '../store/store-errors.ts';
 import type { Store } from '../store/types.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
 

@@ -1,3 +1,4 @@
+import { ABSENT, type PriceValue } from '../contract/price.ts';
 import type { GatewayFacts } from '../contract/registry.ts';
 
 /** The ledger's one currency and how many of its integers make a unit. */
@@ -10,4 +11,19 @@ export function moneyText(micros: number, { currency, micros_per_unit }: Currenc
   const whole = padded.slice(0, padded.length - decimals);
   const fraction = decimals === 0 ? '' : padded.slice(-decimals).replace(/0+$/, '');
   return `${whole}.${fraction.padEnd(2, '0')} ${currency}`;
+}
+
+/** What a price depends on, for people: `1080p, no audio`. A word stands for itself; what is absent is not named. */
+export function valuesText(
+  dimensions: readonly string[],
+  lookUp: (dimension: string) => PriceValue | undefined,
+): string {
+  return dimensions
+    .flatMap((name) => {
+      const value = lookUp(name);
+      if (value === undefined || value === ABSENT) return [];
+      if (typeof value === 'string') return [value];
+      return [`${value ? '' : 'no '}${name.replaceAll('_', ' ')}`];
+    })
+    .join(', ');
 }

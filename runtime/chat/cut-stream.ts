@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import { stopError } from './call-ended.ts';
 import { failStream } from './end-stream.ts';
-import { meterRelay } from './meter-relay.ts';
+import { meterRelay } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { AnsweredPlan } from './planner.ts';
 import { LATE, refusalOfAnswer, UNUSABLE } from './refusal.ts';

@@ -1,5 +1,7 @@
 import type { ChatLimits, ChatUsage } from '../contract/chat.ts';
 import { estimatedUsage, tokensOfBytes } from './estimate-tokens.ts';
+import type { OpenChat } from './open-chat.ts';
+import type { Relay } from './relay-stream.ts';
 
 export interface Metered {
   readonly usage: ChatUsage;
@@ -72,4 +74,17 @@ function isBelievable(
   return (
     prompt <= BELIEVED * Math.max(limits.context_tokens, limits.output_tokens) && completion <= most_output
   );
+}
+
+/** What is charged for a stream that was relayed, or for the part of it that came. */
+export function meterRelay(open: OpenChat, relay: Relay, { whole }: { readonly whole: boolean }): Metered {
+  return meter({
+    usage: relay.usage(),
+    delivered_bytes: relay.delivered(),
+    uncounted_bytes: relay.uncounted(),
+    estimated_prompt: open.prompt,
+    limits: open.input.chat.model.limits,
+    most_output: open.most_output,
+    whole,
+  });
 }

@@ -5,7 +5,7 @@ import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { publicError } from '../upstream/public-error.ts';
-import { retryAfterSecs } from '../upstream/retry-after.ts';
+import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallFailure } from '../upstream/types.ts';
 import { helpsElsewhere, readVendorError } from '../upstream/vendor-error.ts';
 import { vendorWords } from './vendor-words.ts';

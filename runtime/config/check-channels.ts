@@ -6,12 +6,11 @@ import { proofFacts } from '../contract/protocols/credential-facts.ts';
 import { modelInputs } from '../intake/model-inputs.ts';
 import { credentialForm } from '../upstream/credential-form.ts';
 import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
-import { isReachable } from '../upstream/is-reachable.ts';
-import { addressProblem } from './address-problem.ts';
+import { isReachable } from '../upstream/url-policy.ts';
+import { addressProblem, egressPolicy } from './address-problem.ts';
 import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
 import { checkModels } from './check-models.ts';
 import { deploymentDiagnostic } from './codes.ts';
-import { egressPolicy } from './egress-entry.ts';
 import { channelGroups, groupsOf } from './raw-deployment.ts';
 
 /** Every channel against the registry and the groups; each mistake at its word. */

@@ -1,13 +1,12 @@
 import { locate } from '../contract/document/locate.ts';
 import { allFamilies } from '../contract/offered.ts';
-import { addressProblem } from './address-problem.ts';
+import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
 import { DEFAULT_ASSETS } from './asset-settings.ts';
 import type { DeploymentCheck } from './channel-check.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
 import { deploymentDiagnostic } from './codes.ts';
-import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
 import { groupsOf } from './raw-deployment.ts';

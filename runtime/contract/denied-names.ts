@@ -1,6 +1,6 @@
 import { folded, stepsOf } from './field-name.ts';
-import { IS_OURS, ignore } from './ignored-metadata.ts';
 import type { Json, JsonObject } from './json.ts';
+import { IS_OURS, ignore } from './merge-metadata.ts';
 import { type Effort, type Steps, spent } from './paused-work.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';

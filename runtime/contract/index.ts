@@ -1,11 +1,16 @@
 /** What generated code imports, and nothing else. */
+
+export { filePart, fileParts } from './asset-address.ts';
 export { all, equals, isIn, like, not, over, under } from './conditions.ts';
-export { defineFamily } from './families/define-family.ts';
+export {
+  defineFamily,
+  echoTexts,
+  omitPaths,
+  ownedModel,
+  ruleHit,
+  ruleHits,
+} from './families/define-family.ts';
 export { digestOf } from './families/digest.ts';
-export { echoTexts } from './families/echo-texts.ts';
-export { omitPaths } from './families/omit-paths.ts';
-export { ownedModel } from './families/owned-model.ts';
-export { ruleHit, ruleHits } from './families/rule-hits.ts';
 export { fill } from './fill.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
 export {
@@ -56,7 +61,6 @@ export {
 } from './filters/texts.ts';
 export { beijingTime, epoch, epochMs, percent, rfc3339 } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
-export { filePart, fileParts } from './media-output.ts';
 export { mergeForm, mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { address, path, segment, segments, template } from './path.ts';
@@ -71,14 +75,19 @@ export {
   sizePlaces,
   winner,
 } from './places.ts';
-export { accepted } from './protocols/accepted.ts';
-export { answered, paceWithin } from './protocols/answered.ts';
 export { asText } from './protocols/as-text.ts';
-export { batchParts } from './protocols/batch-parts.ts';
 export { eitherBody, fileBody, get, json, multipart, post, put, remove } from './protocols/call.ts';
-export { defineProtocol } from './protocols/define-protocol.ts';
-export { failure } from './protocols/failure.ts';
-export { firstRoute, routeColumns, routeRow } from './protocols/first-route.ts';
+export {
+  accepted,
+  answered,
+  batchParts,
+  defineProtocol,
+  failure,
+  firstRoute,
+  paceWithin,
+  routeColumns,
+  routeRow,
+} from './protocols/define-protocol.ts';
 export { firstState, reading, stateOf, stateWhen } from './protocols/reading.ts';
 export { result } from './protocols/result.ts';
 export { resultItems } from './protocols/result-items.ts';

@@ -1,6 +1,6 @@
 import { folded } from './field-name.ts';
-import { ignore } from './ignored-metadata.ts';
 import type { Json, JsonObject } from './json.ts';
+import { ignore } from './merge-metadata.ts';
 import { type FieldWord, treeOf } from './path-tree.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';

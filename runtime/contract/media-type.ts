@@ -1,3 +1,21 @@
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+};
 const MEDIA_TYPE = /^(?:video|image|audio)\/[a-z0-9.+-]{1,60}$/;
 /** Says nothing about the content: the kind of the result does. */
 const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
@@ -17,4 +35,9 @@ export function mediaType(contentType: string | undefined, variant: string): str
 /** Whether a type is one of videos, pictures or sounds. */
 export function isMedia(type: string): boolean {
   return MEDIA_TYPE.test(type);
+}
+
+/** What names of files of a media type end in. */
+export function extensionOf(mime: string): string {
+  return EXTENSIONS[mime] ?? 'bin';
 }

@@ -131,3 +131,13 @@ export interface ShownRoute extends Route {
 }
 
 export type { Json };
+
+/** How people are told of a route: `POST /v1/videos`, with the query that selects it where one does. */
+export function routeAddress({
+  method,
+  path,
+  selected_by,
+}: Pick<Route, 'method' | 'path' | 'selected_by'>): string {
+  const query = new URLSearchParams(selected_by).toString();
+  return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`;
+}

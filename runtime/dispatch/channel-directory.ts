@@ -1,7 +1,7 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { TaskKind } from '../contract/family.ts';
-import { modelRow } from '../contract/models/model-row.ts';
+import { modelRow } from '../contract/models/model-route.ts';
 import { movesOf } from '../contract/models/moves-of.ts';
 import { rowTakes } from '../contract/models/row-takes.ts';
 import type { ModelRow } from '../contract/models/types.ts';

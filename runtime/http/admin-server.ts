@@ -17,10 +17,10 @@ import {
 import type { Store } from '../store/types.ts';
 import type { Answer } from './call.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest } from './fastify.ts';
+import { SECURITY_HEADERS } from './headers.ts';
 import { knownError } from './known-error.ts';
 import { readiness } from './operations/health.ts';
 import { type RenderedError, renderError } from './render-error.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { ServerDeps } from './server-deps.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { GatewayError } from '../contract/errors.ts';
+import { requestId } from './headers.ts';
 import type { RenderedError } from './render-error.ts';
-import { requestId } from './request-id.ts';
 
 /** Renders an error that has no route yet, in the server's own dialect. */
 export type RouteLessRenderer = (error: GatewayError, requestId: string) => RenderedError;

@@ -3,7 +3,7 @@ import type { TaskKind } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Route } from '../contract/route.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { showsTask } from './shows-task.ts';
+import { showsTask } from './operations/find-task.ts';
 
 /** The file of a result that is meant when a caller names none. */
 export const DEFAULT_VARIANT: Readonly<Record<TaskKind, string>> = {

@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { drainLimit } from './drain-limit.ts';
+import { ServerClosing } from '../chat/call-ended.ts';
 import type { FastifyInstance } from './fastify.ts';
 
 /** Tells running operations that nobody waits for them any more, or that the server cannot wait longer. */
@@ -30,4 +31,17 @@ export function createEndSignals(app: FastifyInstance, ms: number): EndSignals {
       return controller.signal;
     },
   };
+}
+
+/** Aborted `ms` after the server began to close: what only waits for its client's reading ends then. */
+export function drainLimit(app: FastifyInstance, ms: number): AbortSignal {
+  const limit = new AbortController();
+  // Every running request may listen.
+  setMaxListeners(0, limit.signal);
+  app.addHook('preClose', (done) => {
+    const timer = setTimeout(() => limit.abort(new ServerClosing()), ms).unref();
+    app.server.once('close', () => clearTimeout(timer));
+    done();
+  });
+  return limit.signal;
 }

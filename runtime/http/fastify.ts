@@ -6,10 +6,9 @@ import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { boundAddresses } from './crowded-address.ts';
-import { drainLimit } from './drain-limit.ts';
-import { requestId } from './request-id.ts';
+import { drainLimit } from './end-signals.ts';
+import { requestId, SECURITY_HEADERS } from './headers.ts';
 import { requireHost } from './require-host.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };

@@ -3,7 +3,7 @@ import { checkCallbackToken } from '../auth/callback-token.ts';
 import { LINK_VARIANT, verifyLink } from '../auth/links.ts';
 import type { Route } from '../contract/route.ts';
 import type { Caller } from './call.ts';
-import { isTaskId } from './task-id.ts';
+import { isTaskId } from './operations/find-task.ts';
 
 const BAD_LINK =
   'the link is not valid, has expired, or its API key is no longer valid; query the task again for a new one';

@@ -2,8 +2,8 @@ import type { ErrorCode, ErrorEntry, GatewayError } from '../contract/errors.ts'
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route } from '../contract/route.ts';
-import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
-import { TASK_HEADER } from './task-header.ts';
+import { TASK_HEADER } from './headers.ts';
+import { ANSWERED_WHILE_MADE } from './route-of.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;

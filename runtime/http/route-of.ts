@@ -1,6 +1,14 @@
-import type { Route } from '../contract/route.ts';
+import type { Operation, Route } from '../contract/route.ts';
 import type { FastifyRequest } from './fastify.ts';
 import { selectRoute } from './route-groups.ts';
+
+/** Operations that are answered while the upstream works: they hold money and take their time. */
+export const ANSWERED_WHILE_MADE: readonly Operation[] = [
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+  'image.generate',
+];
 
 /** The route that a request is for: the one of its path, or the one of several that its query selects. */
 export function routeOf(request: Pick<FastifyRequest, 'routeOptions' | 'query'>): Route | undefined {

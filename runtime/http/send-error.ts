@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OverRate } from '../limits/rate-limits.ts';
 import { declaredBytes, hasBody } from './body/expect-body.ts';
 import type { FastifyReply, FastifyRequest } from './fastify.ts';
+import { SECURITY_HEADERS } from './headers.ts';
 import { knownError } from './known-error.ts';
 import { renderError } from './render-error.ts';
 import { routeOf } from './route-of.ts';
 import type { RouteTable } from './route-table.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** Unread bodies up to this size fit into buffers that are read anyway; larger ones are left unread. */

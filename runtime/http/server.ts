@@ -8,7 +8,6 @@ import { createIntake } from '../intake/intake.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { systemClock } from '../tasks/clock.ts';
 import { createAdmission } from './admission.ts';
-import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Call, Caller } from './call.ts';
@@ -22,6 +21,7 @@ import {
   type FastifyRequest,
   SMALL_BODY_BYTES,
 } from './fastify.ts';
+import { SECURITY_HEADERS } from './headers.ts';
 import { readIdempotencyKey } from './idempotency/read-key.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { createRunningRequests } from './idempotency/running-requests.ts';
@@ -31,9 +31,8 @@ import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
 import { renderError } from './render-error.ts';
 import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './route-groups.ts';
-import { queryOf, routeOf } from './route-of.ts';
+import { ANSWERED_WHILE_MADE, queryOf, routeOf } from './route-of.ts';
 import { createRouteTable } from './route-table.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createErrorSender, leavesBody } from './send-error.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';

@@ -3,10 +3,9 @@ import type { ResponseFormat } from '../contract/family.ts';
 import { fileOfItem } from '../contract/protocols/result.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { TaskRecord, TaskState } from '../store/types.ts';
+import type { StoredResult, TaskRecord, TaskState } from '../store/types.ts';
 import type { Caller } from './call.ts';
 import { DEFAULT_VARIANT } from './content-link.ts';
-import { firstItemWith } from './first-item.ts';
 import { fillTemplate } from './render-error.ts';
 import { type BytesPlace, resultView } from './result-view.ts';
 import type { ServerContext } from './server-deps.ts';
@@ -157,4 +156,10 @@ function failureText({ error_message }: Pick<TaskRecord, 'error_message'>, entry
 
 function seconds(ms: number): number {
   return Math.floor(ms / 1000);
+}
+
+/** Which of several results is meant where none is named, from 1: the first that has such a file, as words may come before it. */
+export function firstItemWith(result: StoredResult | null, variant: string): number {
+  const place = result?.items?.findIndex(({ files }) => files.includes(variant)) ?? 0;
+  return Math.max(0, place) + 1;
 }

@@ -1,13 +1,12 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
-import { routeAddress } from '../contract/route-address.ts';
+import { routeAddress } from '../contract/route.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 import type { IntakeInput } from './intake.ts';
 import { requireNotRetired } from './lifecycle.ts';
 import { requireModel } from './model-access.ts';
 import { modelField, modelName } from './model-name.ts';
-import { servedRoutes } from './served-routes.ts';
 import { orList } from './show-value.ts';
 
 export interface ServedDeps {
@@ -42,4 +41,17 @@ function requireRoute({ family, model }: FoundModel, input: IntakeInput, deps: S
     message: `${model.id} is not served by ${routeAddress(route)}; use ${orList(served)}`,
     details: { received: model.id, allowed: [...served] },
   });
+}
+
+/**
+ * Where a model can be submitted, as `POST /v1/videos`, in the order of the route table: the routes of its own
+ * family and those of every family that offers it in a body of its own.
+ */
+export function servedRoutes(
+  registry: Pick<Registry, 'routes'>,
+  index: Pick<ModelIndex, 'familiesOf'>,
+  modelId: string,
+): readonly string[] {
+  const ids = new Set(index.familiesOf(modelId).flatMap((family) => family.routes));
+  return registry.routes.filter((route) => ids.has(route.id)).map(routeAddress);
 }

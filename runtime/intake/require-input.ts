@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Interpreted, Vocabulary } from '../contract/family.ts';
-import type { Route, RouteNeed } from '../contract/route.ts';
-import { routeAddress } from '../contract/route-address.ts';
+import { type Route, type RouteNeed, routeAddress } from '../contract/route.ts';
 
 /** Refuses (400 `invalid_request`) a request without what its route is for: it would make something else. */
 export function requireInput(

@@ -1,8 +1,7 @@
 import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { readPoll } from '../tasks/read-poll.ts';
-import { answerScope, taskScope } from '../tasks/task-scope.ts';
+import { answerScope, readPoll, taskScope } from '../tasks/read-poll.ts';
 import type { Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
 

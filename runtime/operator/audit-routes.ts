@@ -2,7 +2,7 @@ import type { AuditRecord } from '../store/audit-store.ts';
 import type { Store } from '../store/types.ts';
 import { knownFields, limitField, optionalText } from './fields.ts';
 import type { OperatorListener } from './operator-listener.ts';
-import { orRefused } from './or-refused.ts';
+import { orRefused } from './usage-error.ts';
 
 /** At most so many at a time. */
 export const MOST_RECORDS = 1_000;

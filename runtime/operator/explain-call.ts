@@ -1,5 +1,6 @@
-import type { ExplainTables } from '../contract/explain.ts';
+import type { ExplainTables, Mapping } from '../contract/explain.ts';
 import type { CallRecord } from '../store/call-store.ts';
+import type { TaskRecord } from '../store/types.ts';
 import { consideredChannels, triedForCall } from './explain-considered.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { explainChatFields } from './explain-fields.ts';
@@ -8,9 +9,7 @@ import { chargeOf, moneyOf, priceOf } from './explain-price.ts';
 import { ofCall, timelineOf } from './explain-timeline.ts';
 import { missingOf, tracedWork } from './explain-traces.ts';
 import type { Explanation } from './explanation.ts';
-import { mappingOf } from './mapping-of.ts';
 import { textOf } from './read-json.ts';
-import { workNames } from './work-names.ts';
 
 /** What happened to a synchronous call. */
 export async function explainCall(
@@ -81,4 +80,18 @@ function endOf(call: CallRecord, money: (micros: number) => string) {
     what: `${call.state}${why}: captured ${money(call.captured)}`,
     went: call.state === 'completed' ? 'well' : 'wrong',
   } as const;
+}
+
+/** What is mapped under an id; undefined for ids that the specs do not know, any more. */
+export function mappingOf(
+  mappings: Readonly<Record<string, Mapping>>,
+  id: string | null | undefined,
+): Mapping | undefined {
+  return typeof id === 'string' && Object.hasOwn(mappings, id) ? mappings[id] : undefined;
+}
+
+/** What a task and a call have in common. */
+export function workNames(work: TaskRecord | CallRecord) {
+  const { id, kind, state, model, model_id, route, owner_id, key_id, channel_id, created_at } = work;
+  return { id, kind, state, model, model_id, route, owner_id, key_id, channel_id, created_at };
 }

@@ -3,9 +3,9 @@ import type { ExplainTables, MappedCondition, MappedField, Mapping } from '../co
 import type { Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { isPresent } from '../contract/values.ts';
+import { mappingOf } from './explain-call.ts';
 import { isMerged, mergesAt } from './explain-merged.ts';
 import type { FieldPath, SentField } from './explanation.ts';
-import { mappingOf } from './mapping-of.ts';
 import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
 import { valuesAt } from './values-at.ts';
 

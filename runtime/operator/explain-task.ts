@@ -2,7 +2,8 @@ import type { ExplainTables } from '../contract/explain.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../tasks/resolve-uncertain.ts';
-import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
+import { uncertainPolicy } from '../tasks/verdict.ts';
+import { workNames } from './explain-call.ts';
 import { consideredChannels, triedForTask } from './explain-considered.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { explainFields } from './explain-fields.ts';
@@ -12,7 +13,6 @@ import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
 import { missingOf, tracedWork } from './explain-traces.ts';
 import type { Explanation, HostedInput } from './explanation.ts';
 import { listOf, numberOf, objectOf, textOf } from './read-json.ts';
-import { workNames } from './work-names.ts';
 
 /** What happened to a task, of one that was deleted what is left of it. */
 export async function explainTask(

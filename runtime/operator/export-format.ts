@@ -1,8 +1,15 @@
 import type { CommandOptions } from './command.ts';
-import { type CsvCell, csvLine } from './csv.ts';
 import { shown } from './fields.ts';
 import type { ExportRow } from './money-rows.ts';
 import { UsageError } from './usage-error.ts';
+
+/** Texts that a spreadsheet would take for a formula; some of them do so behind spaces, too. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@])/;
+
+/** A plain number is none, also a negative one. */
+const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
+
+const TO_QUOTE = /[",\r\n]/;
 
 /** How a command gives rows: `table` is for people. */
 export type ExportFormat = 'table' | 'csv' | 'json';
@@ -44,4 +51,22 @@ export function addressWith(
     if (typeof value === 'string') query.set(name, value);
   }
   return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
+export type CsvCell = string | number | null;
+
+/**
+ * One line of RFC 4180, its line end included. A text that begins like a formula gets an apostrophe in front, because
+ * names and reasons are other people's.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) && !DECIMAL.test(cell) ? `'${cell}` : cell;
+  return TO_QUOTE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -6,9 +6,8 @@ import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import type { Actor } from '../store/audit-store.ts';
 import type { KeyBalance, KeyRecord, Store, ToppedUp } from '../store/types.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
-import { modelProblem } from './known-model.ts';
 import { findNamedKey } from './named-key.ts';
-import { orRefused } from './or-refused.ts';
+import { modelProblem, orRefused } from './usage-error.ts';
 
 const LONGEST_SHOWN = 80;
 /** Of the addresses and ranges that a key is taken from. */

@@ -3,7 +3,7 @@ import { knownFields, limitField, optionalText } from './fields.ts';
 import { MONEY_FIELDS, type MoneyReads, readMoneyFilter } from './money-query.ts';
 import { type ExportRow, ledgerExport } from './money-rows.ts';
 import type { OperatorListener } from './operator-listener.ts';
-import { orRefused } from './or-refused.ts';
+import { orRefused } from './usage-error.ts';
 
 const MOST = 1_000;
 

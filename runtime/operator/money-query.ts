@@ -4,9 +4,9 @@ import { createModelIndex } from '../intake/find-model.ts';
 import type { MoneyFilter } from '../store/money-store.ts';
 import type { Store } from '../store/types.ts';
 import { type Fields, optionalText, refusedField, shown } from './fields.ts';
-import { modelProblem } from './known-model.ts';
 import { findNamedKey, type KeyShelf } from './named-key.ts';
 import { readPeriod } from './period.ts';
+import { modelProblem } from './usage-error.ts';
 
 /** Fields of a query that `readMoneyFilter` reads. */
 export const MONEY_FIELDS = ['from', 'to', 'key', 'owner', 'model'] as const;

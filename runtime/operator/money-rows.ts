@@ -1,6 +1,6 @@
 import type { LedgerLine, UsageColumn, UsageRow } from '../store/money-store.ts';
 import { formatAmount } from './amount.ts';
-import type { CsvCell } from './csv.ts';
+import type { CsvCell } from './export-format.ts';
 import type { KeyNames } from './money-query.ts';
 
 /** The currency of the deployment and how fine it is counted. */

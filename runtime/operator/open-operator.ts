@@ -6,7 +6,7 @@ import type { Registry } from '../contract/registry.ts';
 import type { OpenDesk } from '../quotes/open-desk.ts';
 import type { QuoteDesk } from '../quotes/types.ts';
 import { DATABASE, hasDatabase } from '../store/open-store.ts';
-import { StoreRefused } from '../store/store-refused.ts';
+import { StoreRefused } from '../store/store-errors.ts';
 import { installOperatorRoutes } from './install-routes.ts';
 import { createLocalListener, type OperatorCall } from './local-listener.ts';
 import { readOperatorFile } from './operator-file.ts';

@@ -1,7 +1,7 @@
 import type { DeploymentReport } from '../config/load-deployment.ts';
 import { renderReport } from '../contract/document/report.ts';
 import { GatewayError } from '../contract/errors.ts';
-import { StoreRefused } from '../store/store-refused.ts';
+import { StoreRefused } from '../store/store-errors.ts';
 import { printable } from './print.ts';
 import { UsageError } from './usage-error.ts';
 

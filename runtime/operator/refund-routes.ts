@@ -6,7 +6,7 @@ import { formatAmount } from './amount.ts';
 import { knownFields, microsField, optionalText, refusedField, shown, textField } from './fields.ts';
 import { findNamedKey, type KeyShelf } from './named-key.ts';
 import type { OperatorListener } from './operator-listener.ts';
-import { orRefused } from './or-refused.ts';
+import { orRefused } from './usage-error.ts';
 
 /** What `POST /admin/refunds` answers. */
 export interface RefundAnswer {

@@ -9,7 +9,7 @@ import type { Store, TaskRecord } from '../store/types.ts';
 import type { ReviewItem, ReviewKind } from '../store/uncertain-store.ts';
 import { isUnproven } from '../store/unproven.ts';
 import { firstPollMs, paceOf } from '../tasks/pace.ts';
-import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
+import { uncertainPolicy } from '../tasks/verdict.ts';
 import { isUpstreamId } from '../upstream/outcome.ts';
 import { absorbedRow } from './absorbed-row.ts';
 import { askAboutId, type IdQuestion } from './ask-about-id.ts';

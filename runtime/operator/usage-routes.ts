@@ -4,7 +4,7 @@ import { type Fields, knownFields, refusedField, shown } from './fields.ts';
 import { MONEY_FIELDS, type MoneyReads, readMoneyFilter } from './money-query.ts';
 import { usageColumns, usageExport } from './money-rows.ts';
 import type { OperatorListener } from './operator-listener.ts';
-import { orRefused } from './or-refused.ts';
+import { orRefused } from './usage-error.ts';
 
 const COLUMNS = { day: true, key: true, model: true } satisfies Record<UsageColumn, true>;
 

@@ -1,8 +1,7 @@
 import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import { PAID_OPERATIONS, type Route } from '../contract/route.ts';
-import { routeAddress } from '../contract/route-address.ts';
+import { PAID_OPERATIONS, type Route, routeAddress } from '../contract/route.ts';
 import { showValue } from '../intake/show-value.ts';
 
 /** A route that costs money, with what its address says beside it. */

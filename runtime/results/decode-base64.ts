@@ -1,5 +1,5 @@
-import { plainBase64Length } from '../media/plain-base64.ts';
-import { Unusable } from './unusable.ts';
+import { plainBase64Length } from '../media/base64.ts';
+import { Unusable } from './types.ts';
 
 /**
  * Characters that are decoded at once: a multiple of four, and so few that everything else gets its turn between two

@@ -8,8 +8,7 @@ import type { ResultSettings } from '../config/types.ts';
 import type { KeptFile } from '../contract/protocol.ts';
 import { sniff } from '../media/sniff.ts';
 import type { Store } from '../store/types.ts';
-import { type Again, once, unlessUnusable } from './again.ts';
-import { Unusable } from './unusable.ts';
+import { type Again, once, Unusable, unlessUnusable } from './types.ts';
 
 /** A file in its place, and until when, in epoch milliseconds. */
 export interface ReceivedResult {

@@ -12,11 +12,9 @@ import { sniff } from '../media/sniff.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
-import { type Again, once } from './again.ts';
 import { base64Head, base64Part, decodeBase64, isDataUri } from './decode-base64.ts';
 import { createResultReceiver, type ReceivedResult } from './receive-result.ts';
-import type { ResultKeeper } from './types.ts';
-import { isUnusable, Unusable } from './unusable.ts';
+import { type Again, isUnusable, once, type ResultKeeper, Unusable } from './types.ts';
 import { createWriteGate } from './write-gate.ts';
 
 /** Files that a sweep asks for at once. */

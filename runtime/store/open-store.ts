@@ -5,7 +5,7 @@ import { makePrivateFolder } from './private-files.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './store-errors.ts';
 import type { Store } from './types.ts';
 
 const OLDEST_NODE = [24, 15, 0];

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './store-errors.ts';
 
 /** Others' folders, and those that everybody may use (`/tmp`), are not ours to close. */
 const STICKY = 0o1000;

@@ -2,11 +2,10 @@ import type { TaskRecord } from '../store/types.ts';
 import type { Answered, SubmitVerdict } from '../upstream/outcome.ts';
 import { callInTurn } from './call-in-turn.ts';
 import { callOnce } from './call-once.ts';
-import { callsAtOnce } from './calls-at-once.ts';
 import type { TaskDeps } from './deps.ts';
 import { mergeResults } from './merge-results.ts';
 import { type Plan, takeRequests } from './plan.ts';
-import { callsMs } from './submit-timeout.ts';
+import { callsAtOnce, callsMs } from './submit-timeout.ts';
 
 export interface Calling {
   readonly deps: TaskDeps;

@@ -1,4 +1,5 @@
 import type { Channel } from '../config/types.ts';
+import type { Plan } from './plan.ts';
 import type { TaskSettings } from './settings.ts';
 
 type DefaultPlaces = Pick<TaskSettings, 'default_max_inflight'>;
@@ -18,4 +19,21 @@ export function hasPlace(
   settings: DefaultPlaces,
 ): boolean {
   return (taken.get(channel.id) ?? 0) < mostInFlight(channel, settings);
+}
+
+/** An outcome of the store; the plan's place on its channel is given back unless it is of the kind after which a call follows: then it begins. */
+export async function startOrRelease<T extends { readonly kind: string }>(
+  kind: T['kind'],
+  plan: Pick<Plan, 'lease'> | undefined,
+  storing: Promise<T>,
+): Promise<T> {
+  let follows = false;
+  try {
+    const outcome = await storing;
+    follows = outcome.kind === kind;
+    return outcome;
+  } finally {
+    if (follows) plan?.lease?.start();
+    else plan?.lease?.release();
+  }
 }

@@ -1,15 +1,14 @@
 import type { Channel } from '../config/types.ts';
-import type { Pace, Protocol, ReadResult } from '../contract/protocol.ts';
-import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
+import type { ErrorRule, Failure, Pace, Protocol, ReadResult } from '../contract/protocol.ts';
+import { classify } from '../contract/protocols/classify.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../store/types.ts';
 import { isUnproven } from '../store/unproven.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
 import { lookAtFile } from './look-at-file.ts';
-import { missingWarning } from './missing-warning.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
-import { partOfPrice } from './part-of-price.ts';
-import { type Asking, rescheduleTask } from './reschedule-task.ts';
 import { storedResult } from './stored-result.ts';
 import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
@@ -233,4 +232,54 @@ async function fail(
     error_message: message,
     ...also,
   });
+}
+
+/**
+ * What is captured of a task's hold: what is due on the channel that has the task, and of pictures, of which fewer may
+ * have been made than are priced, so many equal parts of it. A price is a whole multiple of its count, so nothing is
+ * rounded; were it not, the caller would have the remainder. Undefined when all of the hold is due.
+ */
+export function partOfPrice(
+  {
+    price,
+    request,
+  }: Pick<TaskRecord, 'price'> & { readonly request: Pick<TaskRecord['request'], 'count' | 'due'> },
+  made: number | undefined,
+): number | undefined {
+  const { count, due } = request;
+  if (made === undefined || count === undefined || made >= count) return due;
+  return Number((BigInt(due ?? price) * BigInt(Math.max(0, made))) / BigInt(count));
+}
+
+/** Some of what was asked for is missing: the caller is told how many are, and that they cost nothing. */
+export function missingWarning(
+  { request }: Pick<TaskRecord, 'request'>,
+  made: number | undefined,
+  why?: {
+    readonly failure: Failure | undefined;
+    readonly rules: readonly ErrorRule[];
+    readonly http: number;
+  },
+): readonly Warning[] {
+  const { count, count_field = 'count' } = request;
+  if (made === undefined || count === undefined || made >= count) return [];
+  const { failure, rules = [], http = 200 } = why ?? {};
+  const refused = failure !== undefined && classify(rules, { http, ...failure })?.class === 'content_policy';
+  const reason = refused ? '; the upstream refused the content of the others' : '';
+  const charged = made === 1 ? 'that one is' : 'those are';
+  const message = `${made} of ${count} pictures were made; only ${charged} charged${reason}`;
+  return [{ field: count_field, action: 'ignored', message }];
+}
+
+type Asking = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
+
+/** Gives the lease of a claimed task back with its next poll time; answers the task as it is then. */
+export async function rescheduleTask(
+  store: Pick<Store, 'reschedule'>,
+  task: ClaimedTask,
+  asking: Asking,
+): Promise<FinishOutcome> {
+  const { id, lease_epoch } = task;
+  const { applied, task: now } = await store.reschedule({ id, lease_epoch, ...asking });
+  return { applied, task: now === undefined ? undefined : { ...task, ...now } };
 }

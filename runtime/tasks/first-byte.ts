@@ -4,12 +4,11 @@ import type { ErrorClass } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { decodeBounded, readBounded, readHead } from '../upstream/bounded-body.ts';
 import { parseAnswer } from '../upstream/parse-answer.ts';
-import { retryAfterSecs } from '../upstream/retry-after.ts';
+import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome, ChannelCall, OpenStream } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { PollResult } from './poll-once.ts';
-import { isKnownState, refusalClass } from './read-poll.ts';
-import { answerScope, taskScope } from './task-scope.ts';
+import { answerScope, isKnownState, refusalClass, taskScope } from './read-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
 /** Why a file is not taken for one that is there. */

@@ -1,8 +1,7 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
 import type { ModelFit } from '../contract/models/fit-to-model.ts';
-import { fitToRow } from '../contract/models/model-route.ts';
-import { makesPictures, modelRow } from '../contract/models/model-row.ts';
+import { fitToRow, makesPictures, modelRow } from '../contract/models/model-route.ts';
 import type { ModelRow } from '../contract/models/types.ts';
 import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';

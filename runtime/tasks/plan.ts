@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
@@ -29,6 +30,13 @@ import {
 } from './request-warnings.ts';
 import type { CheckedRequest } from './types.ts';
 import { useOf } from './use-of-request.ts';
+
+const BYTES = 16;
+
+// Asking the system for a few bytes costs as much as for many; each byte is used once.
+const pool = Buffer.alloc(256 * BYTES);
+
+let used = pool.length;
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
 export interface Plan {
@@ -299,4 +307,15 @@ export function strictError(
       ...(isAboutMetadata ? { allowed: fields } : {}),
     },
   });
+}
+
+/** Public task id: `task_` and 128 random bits in hex, never derived from time, sequence or a vendor's id. */
+export function newTaskId(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const id = `task_${pool.toString('hex', used, used + BYTES)}`;
+  used += BYTES;
+  return id;
 }

@@ -5,8 +5,7 @@ import type { TaskRecord } from '../store/types.ts';
 import type { CallKind, CallOutcome } from '../upstream/types.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
-import { readFetch, readPoll } from './read-poll.ts';
-import { taskScope } from './task-scope.ts';
+import { readFetch, readPoll, taskScope } from './read-poll.ts';
 import { traceCall, tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 

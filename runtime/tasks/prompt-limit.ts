@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
-import { modelRow } from '../contract/models/model-row.ts';
+import { modelRow } from '../contract/models/model-route.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import { charactersIn } from '../intake/check-numbers.ts';
 import type { CheckedRequest } from './types.ts';

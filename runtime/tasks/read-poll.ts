@@ -1,3 +1,4 @@
+import type { Channel } from '../config/types.ts';
 import type { TaskKind } from '../contract/family.ts';
 import type {
   AnswerScope,
@@ -9,12 +10,12 @@ import type {
 } from '../contract/protocol.ts';
 import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
+import type { TaskRecord } from '../store/types.ts';
 import { publicTaskError } from '../upstream/public-error.ts';
-import { retryAfterSecs } from '../upstream/retry-after.ts';
+import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome } from '../upstream/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
 import { usableResult } from './stored-result.ts';
-import { answerScope } from './task-scope.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 
 export interface PollAnswer {
@@ -160,4 +161,23 @@ function failedBy(seen: ErrorClass | undefined): PollVerdict {
 /** What the protocol says outright. */
 function failedAs(stated: ErrorClass): PollVerdict {
   return { kind: 'failed', ...publicTaskError(stated) };
+}
+
+/** What an adapter sees of a stored task when it asks about it. */
+export function taskScope(task: TaskRecord, channel: Pick<Channel, 'settings'>): TaskScope {
+  return {
+    task: {
+      id: task.id,
+      upstream_id: task.upstream_id ?? '',
+      created_at: Math.floor(task.created_at / 1_000),
+      kind: task.kind,
+    },
+    saved: task.saved,
+    channel: channel.settings,
+  };
+}
+
+/** What an adapter sees of an answer about a stored task. */
+export function answerScope(scope: TaskScope, answer: UpstreamAnswer): AnswerScope {
+  return { answer, saved: scope.saved, route: {}, task: scope.task };
 }

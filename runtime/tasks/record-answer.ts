@@ -1,14 +1,13 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { Again } from '../results/again.ts';
+import type { Again } from '../results/types.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { Answered, Rejected } from '../upstream/outcome.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import { type Clock, sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
+import { missingWarning, partOfPrice } from './finish.ts';
 import { keepResult } from './keep-result.ts';
-import { missingWarning } from './missing-warning.ts';
-import { partOfPrice } from './part-of-price.ts';
 import type { Plan } from './plan.ts';
 import { retryWrite, sureWrite } from './retry-write.ts';
 import type { SubmitEnd } from './run-attempts.ts';

@@ -1,5 +1,5 @@
+import { valuesText } from '../billing/money-text.ts';
 import { priceOf, type Quote } from '../billing/price.ts';
-import { valuesText } from '../billing/values-text.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';

@@ -1,5 +1,5 @@
 import { signalOfRefusal } from '../dispatch/health-signal.ts';
-import { retryAfterSecs } from '../upstream/retry-after.ts';
+import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome, ChannelCall, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
 import type { TaskDeps } from './deps.ts';

@@ -2,14 +2,13 @@ import type { Accepted, Protocol } from '../contract/protocol.ts';
 import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
-import type { FinishInput } from './finish.ts';
+import { type FinishInput, rescheduleTask } from './finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
 import { callChannel, type PollResult } from './poll-once.ts';
-import { rescheduleTask } from './reschedule-task.ts';
+import { answerScope, taskScope } from './read-poll.ts';
 import type { TaskSettings } from './settings.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
-import { answerScope, taskScope } from './task-scope.ts';
-import { uncertainPolicy } from './uncertain-policy.ts';
+import { uncertainPolicy } from './verdict.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
 /** Between two looks at a task that waits for an operator. */

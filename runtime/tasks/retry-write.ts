@@ -1,5 +1,5 @@
 import type { Logger } from '../observe/logger.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/store-errors.ts';
 import { type Clock, sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';

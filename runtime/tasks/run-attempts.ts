@@ -4,14 +4,13 @@ import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import { placeName } from '../dispatch/channel-place.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
-import { withSent } from '../store/with-sent.ts';
+import { withSent } from '../store/unproven.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
-import { mostInFlight } from './channel-places.ts';
+import { mostInFlight, startOrRelease } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
-import { startOrRelease } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
@@ -26,8 +25,8 @@ import { signalOfVerdict } from './signal-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { traceGoingOn } from './trace/trace-going-on.ts';
-import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
+import { uncertainPolicy } from './verdict.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =

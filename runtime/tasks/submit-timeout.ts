@@ -1,7 +1,9 @@
 import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import { callsAtOnce } from './calls-at-once.ts';
 import type { TaskSettings } from './settings.ts';
+
+/** Calls of one submission that run at the same time. */
+export const CALLS_AT_ONCE = 4;
 
 /** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
 export const AFTER_CALLS_MS = 60_000;
@@ -29,4 +31,9 @@ export function submitTimeoutMs(
 ): number {
   if (protocol.submit.within_secs === undefined) return settings.submit_timeout_ms;
   return Math.max(settings.submit_timeout_ms, callsMs(protocol, count) + AFTER_CALLS_MS);
+}
+
+/** The same on one channel, which may bear fewer. */
+export function callsAtOnce({ limits }: Pick<Channel, 'limits'>): number {
+  return Math.max(1, Math.min(CALLS_AT_ONCE, limits.concurrent ?? CALLS_AT_ONCE));
 }

@@ -5,12 +5,12 @@ import { createEndWatch } from './end-watch.ts';
 import { createFileKeeper } from './keep-files.ts';
 import { callChannel } from './poll-once.ts';
 import { createKeptValues } from './prepare/kept-values.ts';
+import { answerScope, taskScope } from './read-poll.ts';
 import { createResultRefresher } from './refresh-result.ts';
 import { remixTask } from './remix.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { beginTask, submitTask } from './submit.ts';
-import { answerScope, taskScope } from './task-scope.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */

@@ -1,5 +1,7 @@
+import type { Channel } from '../config/types.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ReadResult } from '../contract/protocol.ts';
+import type { TaskRecord, UncertainPolicy } from '../store/types.ts';
 
 /** What one poll says about a task, whatever the vendor's words were. */
 export type PollVerdict =
@@ -23,3 +25,15 @@ export type ResultlessReason = 'no_address' | 'address_refused_by_policy' | 'fil
 
 /** A first step whose answer names the second (`fetch`). */
 export type FirstVerdict = PollVerdict | { readonly kind: 'fetch' };
+
+/**
+ * What becomes of an uncertain task at its deadline: as its channel says; of a channel that is gone, or has another
+ * name now, as it said when the task became uncertain. Nothing is released that nobody said may be.
+ */
+export function uncertainPolicy(
+  task: Pick<TaskRecord, 'uncertain_policy'>,
+  channel: Pick<Channel, 'uncertain'> | undefined,
+): UncertainPolicy {
+  if (channel !== undefined) return channel.uncertain.policy ?? 'release';
+  return task.uncertain_policy ?? 'manual';
+}

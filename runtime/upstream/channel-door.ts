@@ -4,13 +4,12 @@ import type { AnswerBudget } from './answer-budget.ts';
 import type { SigningTools } from './auth/strategy.ts';
 import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
-import { discardBody } from './discard-body.ts';
 import { openEventBody } from './event-body.ts';
 import { type CallTools, type OpenedCall, openCall } from './open-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { PublicDoor } from './public-door.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
-import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import type { Transport } from './transport.ts';
 import type { CallFailure, CallOutcome, ChannelCall, Egress, OpenOutcome, OpenStream } from './types.ts';
 

@@ -1,7 +1,6 @@
 import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
-import { SigningError } from './auth/signing-error.ts';
-import type { SignedCall, SigningTools } from './auth/strategy.ts';
+import { type SignedCall, SigningError, type SigningTools } from './auth/strategy.ts';
 import { type CallClock, startCallClock } from './call-clock.ts';
 import { failureBeforeAnswer, refusedByPolicy } from './call-failure.ts';
 import type { Deadlines } from './deadlines.ts';

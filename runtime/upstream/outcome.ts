@@ -8,7 +8,7 @@ import type {
 } from '../contract/protocol.ts';
 import { classify } from '../contract/protocols/classify.ts';
 import type { Saved, TaskFacts, UpstreamAnswer } from '../contract/upstream.ts';
-import { retryAfterSecs } from './retry-after.ts';
+import { retryAfterSecs } from './redirect.ts';
 import type { CallFailure, CallOutcome } from './types.ts';
 import { helpsElsewhere, readVendorError, type VendorError, vendorError } from './vendor-error.ts';
 

@@ -1,8 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Deadlines } from './deadlines.ts';
-import { discardBody } from './discard-body.ts';
 import { readPublic, unusable } from './read-public.ts';
-import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { Egress, OpenStream } from './types.ts';
 import { notPublic, type UrlPolicy } from './url-policy.ts';

@@ -4,11 +4,11 @@ import type { AnswerBudget, AnswerShare } from './answer-budget.ts';
 import { type BoundedBody, decodeBounded, isPlain, type ReadingRoom, readBounded } from './bounded-body.ts';
 import type { CallClock } from './call-clock.ts';
 import { failureInBody } from './call-failure.ts';
-import { discardBody } from './discard-body.ts';
 import { liftTexts } from './lift-texts.ts';
 import type { OpenedCall } from './open-call.ts';
 import { type ParsedAnswer, parseLargeAnswer } from './parse-answer.ts';
 import { holdsSecret, redactLargeAnswer } from './redact-answer.ts';
+import { discardBody } from './redirect.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
 
 /** Answers of this size are worth the search for long texts in them. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import { readBounded, readHead } from './bounded-body.ts';
-import { discardBody } from './discard-body.ts';
+import { discardBody } from './redirect.ts';
 import { holdOrSpool } from './spool.ts';
 import type { OpenStream, PublicContent, PublicFetchOptions } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { invariants } from '../../runtime/store/reads/invariants.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
-import { runPart } from '../../runtime/store/sqlite/run-part.ts';
+import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
 
 /** Names of the invariants that do not hold in what a killed gateway left, as it left it: nothing is taken over. */
 export function checkBank(dataDir: string): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isShallow } from '../../runtime/chat/formats/answer-parts.ts';
 import { cleanSchema } from '../../runtime/chat/formats/generate-content/clean-schema.ts';
-import { isShallow } from '../../runtime/chat/formats/is-shallow.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 

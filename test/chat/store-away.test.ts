@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { outcomesWaiting } from '../../runtime/tasks/retry-write.ts';
 import { begin } from './begun-stream.ts';
 import { createChatWorld, wholeAnswer } from './chat-world.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { loadDeployment } from '../../runtime/config/load-deployment.ts';
-import { makesPictures } from '../../runtime/contract/models/model-row.ts';
+import { makesPictures } from '../../runtime/contract/models/model-route.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const REST = `credentials: [{ api_key: "\${KEY}" }], models: [image-l2]`;

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeForm } from '../../runtime/contract/merge-metadata.ts';
 import type { AnswerScope, Protocol } from '../../runtime/contract/protocol.ts';
-import { answered, paceWithin } from '../../runtime/contract/protocols/answered.ts';
 import { eitherBody, json, multipart, post } from '../../runtime/contract/protocols/call.ts';
-import { defineProtocol } from '../../runtime/contract/protocols/define-protocol.ts';
-import { failure } from '../../runtime/contract/protocols/failure.ts';
+import {
+  answered,
+  defineProtocol,
+  failure,
+  paceWithin,
+} from '../../runtime/contract/protocols/define-protocol.ts';
 import { type FileParts, result } from '../../runtime/contract/protocols/result.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import { address, path, segments } from '../../runtime/contract/path.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { batchParts } from '../../runtime/contract/protocols/batch-parts.ts';
+import { batchParts } from '../../runtime/contract/protocols/define-protocol.ts';
 import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
 import { fileOfItem, result } from '../../runtime/contract/protocols/result.ts';
 import { type ItemParts, MOST_ITEMS, resultItems } from '../../runtime/contract/protocols/result-items.ts';

@@ -3,7 +3,7 @@ import { APICallError, generateObject, generateText, isStepCount, Output, stream
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { registry } from '../../generated/index.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { startVendorGateway, type VendorGateway } from '../sandbox/vendor-gateway.ts';
 
 const protocols = Object.keys(registry.chat_protocols).sort();

@@ -1,7 +1,7 @@
 import { ApiError, FunctionCallingConfigMode, GoogleGenAI, ThinkingLevel, Type } from '@google/genai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { startVendorGateway, type VendorGateway } from '../sandbox/vendor-gateway.ts';
 
 const [protocol = ''] =

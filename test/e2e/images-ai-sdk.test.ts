@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateImage } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { type PictureWorld, startPictureWorld } from './picture-world.ts';
 

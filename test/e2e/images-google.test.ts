@@ -1,6 +1,6 @@
 import { ApiError, type GenerateContentResponse, GoogleGenAI, Modality } from '@google/genai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { type PictureWorld, startPictureWorld } from './picture-world.ts';
 

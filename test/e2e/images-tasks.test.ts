@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { type PictureWorld, startPictureWorld } from './picture-world.ts';
 

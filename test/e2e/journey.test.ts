@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import OpenAI, { NotFoundError, toFile } from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { probeVideo } from '../support/probe-video.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';

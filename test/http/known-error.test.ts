@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallerGone } from '../../runtime/chat/call-ended.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { knownError } from '../../runtime/http/known-error.ts';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 
 test.each([
   ['a caller who left', new CallerGone(), 'internal_error', false],

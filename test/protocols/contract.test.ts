@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnswerScope, ErrorRule, Protocol, TaskScope } from '../../runtime/contract/protocol.ts';
-import { accepted } from '../../runtime/contract/protocols/accepted.ts';
 import { AUTH_NAMES, AUTH_STRATEGIES, isAuthName } from '../../runtime/contract/protocols/auth-names.ts';
 import { get, json, multipart, post, put, remove } from '../../runtime/contract/protocols/call.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
-import { failure } from '../../runtime/contract/protocols/failure.ts';
-import { firstRoute, routeRow } from '../../runtime/contract/protocols/first-route.ts';
+import { accepted, failure, firstRoute, routeRow } from '../../runtime/contract/protocols/define-protocol.ts';
 import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
 import { result } from '../../runtime/contract/protocols/result.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { modelRow } from '../../runtime/contract/models/model-row.ts';
+import { modelRow } from '../../runtime/contract/models/model-route.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { PollReading } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { partsRead } from '../../runtime/contract/models/fit-fact.ts';
-import { modelRow } from '../../runtime/contract/models/model-row.ts';
+import { modelRow } from '../../runtime/contract/models/model-route.ts';
 import { rowTakes } from '../../runtime/contract/models/row-takes.ts';
 import type { Protocol, SubmitScope } from '../../runtime/contract/protocol.ts';
 import { isSizeFact } from '../../runtime/contract/size.ts';

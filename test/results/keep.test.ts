@@ -4,7 +4,7 @@ import { assert, asyncProperty, constantFrom, integer, record, uint8Array } from
 import { beforeAll, expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ResultKeeperOptions } from '../../runtime/results/result-keeper.ts';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { pngOf, wholeGif, wholeJpeg, wholePng } from '../assets/uploads.ts';
 import { bmp, webp } from '../media/samples.ts';
 import { sharedStore } from '../store/temp-store.ts';

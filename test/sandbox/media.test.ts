@@ -1,8 +1,6 @@
 import { imageSize } from 'image-size';
 import { describe, expect, test } from 'vitest';
-import { testAudio } from '../../runtime/sandbox/media/test-audio.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
-import { testVideo } from '../../runtime/sandbox/media/test-video.ts';
+import { testAudio, testPicture, testVideo } from '../../runtime/sandbox/media/test-video.ts';
 import { probeAudio } from '../support/probe-audio.ts';
 import { probeVideo } from '../support/probe-video.ts';
 

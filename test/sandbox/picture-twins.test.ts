@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { promptPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
-import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { bytesOf, pictureTwins, type Said } from './picture-twins.ts';

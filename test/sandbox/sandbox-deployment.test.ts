@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { makesPictures, modelRow } from '../../runtime/contract/models/model-row.ts';
+import { makesPictures, modelRow } from '../../runtime/contract/models/model-route.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelRow } from '../../runtime/contract/models/model-row.ts';
+import { modelRow } from '../../runtime/contract/models/model-route.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { SURVEYS } from '../../runtime/store/reads/index.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
-import { runPart } from '../../runtime/store/sqlite/run-part.ts';
+import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
 import { settleCall } from '../../runtime/store/transactions/settle-call.ts';
 import { submitIntent } from '../../runtime/store/transactions/submit-intent.ts';
 import { call, fund, intent } from './sample.ts';

@@ -5,7 +5,7 @@ import { type Connection, openConnection } from '../../runtime/store/sqlite/conn
 import { runBatch } from '../../runtime/store/sqlite/run-batch.ts';
 import { migrate } from '../../runtime/store/sqlite/store-worker.ts';
 import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { tempFolder } from './temp-store.ts';
 
 const INSERT = { text: "INSERT INTO notes(id,body) VALUES(?1,replace(hex(zeroblob(?2)),'00','x'))" };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { SURVEYS } from '../../runtime/store/reads/index.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
-import { runPart } from '../../runtime/store/sqlite/run-part.ts';
+import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
 import { accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 

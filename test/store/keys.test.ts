@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreConflict } from '../../runtime/store/store-conflict.ts';
+import { StoreConflict } from '../../runtime/store/store-errors.ts';
 import { accepted, violated } from './sample.ts';
 import { rowsOf, tempStore } from './temp-store.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { callInTurn } from '../../runtime/tasks/call-in-turn.ts';
-import { callsAtOnce } from '../../runtime/tasks/calls-at-once.ts';
-import { callsMs, submitTimeoutMs } from '../../runtime/tasks/submit-timeout.ts';
+import { callsAtOnce, callsMs, submitTimeoutMs } from '../../runtime/tasks/submit-timeout.ts';
 import type { SubmitVerdict } from '../../runtime/upstream/outcome.ts';
 import { hurriedClock } from './hurried-clock.ts';
 

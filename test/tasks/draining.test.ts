@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CALLS_AT_ONCE } from '../../runtime/tasks/calls-at-once.ts';
 import { drainMs } from '../../runtime/tasks/drain-time.ts';
+import { CALLS_AT_ONCE } from '../../runtime/tasks/submit-timeout.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createPictureWorld, pictureProtocol, submitPictures, UNIT } from './picture-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';

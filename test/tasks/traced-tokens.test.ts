@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { signCallbackToken } from '../../runtime/auth/callback-token.ts';
-import { callbackUrl } from '../../runtime/auth/callback-url.ts';
+import { callbackUrl, signCallbackToken } from '../../runtime/auth/callback-token.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';

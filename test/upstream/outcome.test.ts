@@ -3,7 +3,7 @@ import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, ErrorClass, ErrorRule, Protocol } from '../../runtime/contract/protocol.ts';
 import { classifySubmit } from '../../runtime/upstream/outcome.ts';
 import { publicError, publicTaskError } from '../../runtime/upstream/public-error.ts';
-import { retryAfterSecs } from '../../runtime/upstream/retry-after.ts';
+import { retryAfterSecs } from '../../runtime/upstream/redirect.ts';
 import type { CallFailure, CallOutcome } from '../../runtime/upstream/types.ts';
 import { statusRules } from '../support/status-rules.ts';
 

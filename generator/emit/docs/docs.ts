@@ -1,5 +1,5 @@
 import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
-import { routeAddress } from '../../../runtime/contract/route-address.ts';
+import { routeAddress } from '../../../runtime/contract/route.ts';
 import { FILTERS } from '../../contract/contract.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';

@@ -1,4 +1,4 @@
-import { routeAddress } from '../../../runtime/contract/route-address.ts';
+import { routeAddress } from '../../../runtime/contract/route.ts';
 import type { FamilyIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
 import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
-import { routeAddress } from '../../../runtime/contract/route-address.ts';
+import { routeAddress } from '../../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../../../runtime/contract/family.ts';
-import { modelRow } from '../../../runtime/contract/models/model-row.ts';
+import { modelRow } from '../../../runtime/contract/models/model-route.ts';
 import { parseSize } from '../../../runtime/contract/parse-size.ts';
 import { type Price, type PriceRow, whenText } from '../../../runtime/contract/price.ts';
 import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.ts';
 import { betweenPasses, type Steps } from '../../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../../contract/scan-json.ts';
 import { parsing, TOO_DEEP } from '../../upstream/parse-answer.ts';
-import { isShallow } from './is-shallow.ts';
+import { isShallow } from './answer-parts.ts';
 
 /** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
 const SURELY_SHALLOW_CHARS = 4096;

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Steps } from '../../contract/paused-work.ts';
 import { MOST_VALUES } from '../../contract/scan-json.ts';
 import { isObject } from '../../contract/values.ts';
-import { MOST_DEPTH } from './is-shallow.ts';
+import { MOST_DEPTH } from './answer-parts.ts';
 import { parseBounded } from './parse-event.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './request-parts.ts';
 
 const SHOWN_CHARS = 60;
 

@@ -1,5 +1,8 @@
 import type { Canonical } from '../canonical.ts';
-import type { Family, Interpreted, PublicRequest, Together } from '../family.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Family, Interpreted, Model, PublicRequest, RuleHit, Together } from '../family.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { isObject } from '../values.ts';
 import type { Warning } from '../warning.ts';
 
 /** What a generated family states; its interpreter gives only declared facts and roles of the right types. */
@@ -11,4 +14,66 @@ export interface FamilySource<R extends Canonical> extends Omit<Family, 'interpr
 /** Checks a generated family against the vocabulary's types and hands it on as it is. */
 export function defineFamily<R extends Canonical>(family: FamilySource<R>): Family {
   return family;
+}
+
+/** The texts that a request has of those that its family repeats. */
+export function echoTexts(
+  texts: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+}
+
+/**
+ * A copy without the given paths: what a family already read from `metadata` is not passed on a second time.
+ * Objects that become empty are left out; nothing left is undefined. Own properties only.
+ */
+export function omitPaths(
+  value: Json | undefined,
+  paths: readonly (readonly string[])[],
+): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  const kept: [string, Json][] = [];
+  for (const key of Object.keys(value)) {
+    const below = paths.filter((path) => path[0] === key).map((path) => path.slice(1));
+    if (key === '__proto__' || below.some((path) => path.length === 0)) continue;
+    // Only now: what is left out counts as not read.
+    const item = value[key];
+    if (item === undefined) continue;
+    const rest = below.length > 0 && isObject(item) ? omitPaths(item, below) : item;
+    if (rest !== undefined) kept.push([key, rest]);
+  }
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** What only the family that owns a model says of it, for families that offer it in a body of their own. */
+export function ownedModel(
+  { models, id: family }: Family,
+  id: string,
+): Pick<Model, 'id' | 'title' | 'aliases' | 'price' | 'lifecycle'> {
+  const found = models.find((model) => model.id === id);
+  if (found === undefined) throw new Error(`internal: family ${family} has no model ${id}`);
+  const { title, aliases, price, lifecycle } = found;
+  return { id, title, aliases, price, lifecycle };
+}
+
+/**
+ * One rule of a family that holds: its sentence begins with the field. A text whose parts are absent is
+ * replaced by a plain one, so that a rule never holds without a word.
+ */
+export function ruleHit(
+  field: string,
+  action: RuleHit['action'],
+  text: string | undefined,
+  code?: ErrorCode,
+): RuleHit {
+  const fallback = action === 'refuse' ? 'is not allowed here' : 'is not taken as it was given';
+  const message = `${field} ${text ?? fallback}`;
+  return { field, action, message, ...(code === undefined ? {} : { code }) };
+}
+
+/** The rules that hold, in the order of the spec. */
+export function ruleHits(...rules: readonly (RuleHit | undefined)[]): readonly RuleHit[] {
+  return rules.filter((rule) => rule !== undefined);
 }

@@ -1,6 +1,6 @@
-import { extensionOf } from '../extension-of.ts';
 import type { Json } from '../json.ts';
 import type { Media } from '../media.ts';
+import { extensionOf } from '../media-type.ts';
 import { at } from '../values.ts';
 import { toText } from './casts.ts';
 import type { Whole } from './words.ts';

@@ -1,7 +1,8 @@
 import type { Canonical } from '../canonical.ts';
+import { like } from '../conditions.ts';
+import type { TaskKind } from '../family.ts';
 import type { Protocol, RouteChoice, SubmitScope } from '../protocol.ts';
 import { fitToModel, type ModelFit } from './fit-to-model.ts';
-import { modelRow } from './model-row.ts';
 import { rowTakes } from './row-takes.ts';
 import type { FitScope, ModelRow, RowScope } from './types.ts';
 
@@ -41,4 +42,22 @@ export function routed<R extends Canonical>(
   const fitted = { ...scope, request: found.fit.request };
   const route = routeOf(protocol, found.row, fitted);
   return route === undefined ? undefined : { ...fitted, route };
+}
+
+/** The first row of a protocol that fits an upstream's model name, and what a task makes; undefined when none does. */
+export function modelRow(
+  { models = [] }: Pick<Protocol, 'models'>,
+  upstreamModel: string,
+  kind?: TaskKind,
+): ModelRow | undefined {
+  return models.find(
+    (row) =>
+      (row.kind === undefined || kind === undefined || row.kind === kind) &&
+      (row.like === undefined || row.like.some((pattern) => like(upstreamModel, pattern))),
+  );
+}
+
+/** Whether some model of a protocol makes pictures, of which rows say the sizes. */
+export function makesPictures({ models = [] }: Pick<Protocol, 'models'>): boolean {
+  return models.some(({ sizes }) => sizes !== undefined);
 }

@@ -1,11 +1,25 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
+import type { Json } from '../json.ts';
 import { listedFields } from '../listed-fields.ts';
 import type { ModelRow } from '../models/types.ts';
 import { atOnce } from '../paused-work.ts';
 import type { PrepareStep } from '../prepare.ts';
-import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
+import type {
+  Accepted,
+  AnsweredReading,
+  AnswerScope,
+  BatchPart,
+  Failure,
+  Pace,
+  Protocol,
+  ReadResult,
+  RemixScope,
+  RouteChoice,
+  SubmitScope,
+} from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
+import { asText, asTexts } from './as-text.ts';
 
 /**
  * A protocol as generated code writes it: its request functions see the narrow canonical request of this
@@ -49,4 +63,86 @@ function withListed(protocol: Protocol, names: DeniedNames | undefined): Protoco
     return submit.request({ ...scope, request: { ...scope.request, metadata: kept } });
   };
   return { ...protocol, submit: { ...submit, request } };
+}
+
+/**
+ * The tasks of a batch answer, each with its id spelled as `accepted` spells it. At most `most` are read: no
+ * more was asked for, whatever a vendor sends.
+ */
+export function batchParts(
+  list: readonly Json[] | undefined,
+  most: number,
+  read: (item: Json, index: number) => { readonly id: unknown; readonly body: Json | undefined },
+): readonly BatchPart[] {
+  return (list ?? []).slice(0, most).map((item, index) => {
+    const { id, body } = read(item, index);
+    return { id: accepted(id).id, body: body ?? null };
+  });
+}
+
+/** The vendor's own code and message, as text; an empty one is none. */
+export function failure(code: unknown, message: unknown): Failure {
+  return { code: present(code), message: present(message) };
+}
+
+function present(value: unknown): string | undefined {
+  const text = asText(value);
+  return text === '' ? undefined : text;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** One row of a protocol's routes table: absent when its condition does not hold. */
+export function routeRow(fits: unknown, values: () => Values): Values | undefined {
+  return fits === true ? values() : undefined;
+}
+
+/** Values that a model adds to the route; absent ones are left out. */
+export function routeColumns(values: Values): RouteChoice {
+  return asTexts(values);
+}
+
+/** The first row that fits; undefined when the protocol cannot serve the request at all. */
+export function firstRoute(rows: readonly (() => Values | undefined)[]): RouteChoice | undefined {
+  for (const row of rows) {
+    const values = row();
+    if (values !== undefined) return asTexts(values);
+  }
+  return undefined;
+}
+
+/**
+ * The upstream's id and what later calls of the task need. Ids are text whatever the vendor sends; an empty
+ * one is none, so that the submission counts as ambiguous instead of accepted under no name.
+ */
+export function accepted(id: unknown, saved: Readonly<Record<string, unknown>> = {}): Accepted {
+  const text = asText(id)?.trim();
+  return { id: text === '' ? undefined : text, saved: asTexts(saved) };
+}
+
+interface AnsweredParts {
+  readonly result: () => ReadResult;
+  readonly failure?: () => Failure;
+}
+
+/**
+ * The answer of a synchronous submission as read. A result without a single file is none, whatever texts it has:
+ * the vendor then says in words why it made nothing. The failure is what the answer tells, beside a result too.
+ */
+export function answered(parts: AnsweredParts): AnsweredReading {
+  const result = parts.result();
+  const failure = parts.failure?.();
+  const hasReason = failure?.code !== undefined || failure?.message !== undefined;
+  return {
+    result: Object.keys(result.files).length === 0 ? undefined : result,
+    ...(hasReason ? { failure } : {}),
+  };
+}
+
+/**
+ * The pace of a protocol without a poll, whose answers may take so many seconds: nothing is asked for again, and
+ * a submission whose answer was lost is given up after that time.
+ */
+export function paceWithin(secs: number): Pace {
+  return { first_secs: secs, every_secs: secs, slow_secs: secs, deadline_secs: secs };
 }

@@ -1,6 +1,6 @@
 import type { ErrorClass, Failure, PollReading, ReadResult, ReadState } from '../protocol.ts';
-import { accepted } from './accepted.ts';
 import { asText } from './as-text.ts';
+import { accepted } from './define-protocol.ts';
 
 /** The vendor's word and the state it stands for; no state when the protocol does not list the word. */
 export interface SeenState {

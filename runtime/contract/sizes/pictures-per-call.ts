@@ -1,4 +1,4 @@
-import { modelRow } from '../models/model-row.ts';
+import { modelRow } from '../models/model-route.ts';
 import type { Protocol } from '../protocol.ts';
 
 /** The most results of one call of an upstream's model: one where its protocol has no place for a count. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
-import { AlreadyClaimed } from '../../store/already-claimed.ts';
 import type { ClaimRecord, KeptAnswer } from '../../store/idempotency-store.ts';
+import { AlreadyClaimed } from '../../store/store-errors.ts';
 import type { Answer } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { claimedAnswer, type Repeated } from './claimed-answer.ts';

@@ -5,7 +5,7 @@ import { keptAnswer, keptRefusal, keptStream, MOST_KEPT_BYTES } from '../idempot
 import type { ServerContext } from '../server-deps.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import type { AcceptedChat } from './check-chat.ts';
-import { claimOf } from './claim-of.ts';
+import { claimOf } from './operation-parts.ts';
 
 type ChatCall = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;
 type Context = Pick<ServerContext, 'chat' | 'registry'>;

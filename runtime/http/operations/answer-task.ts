@@ -11,7 +11,7 @@ import { inTime } from '../in-time.ts';
 import type { BytesPlace } from '../result-view.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { type ShownTask, taskView } from '../task-view.ts';
-import { answerWith } from './answer-with.ts';
+import { answerWith } from './operation-parts.ts';
 
 /** What an answer needs to know of the request; never the body, which may be large and is read by then. */
 export interface Asker extends Pick<Call, 'route' | 'requestId' | 'signal' | 'caller'> {

@@ -3,13 +3,11 @@ import type { Json } from '../../contract/json.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Handler } from '../call.ts';
-import { showsTask } from '../shows-task.ts';
-import { isTaskId } from '../task-id.ts';
 import { briefTaskView } from '../task-view.ts';
-import { answerWith } from './answer-with.ts';
+import { isTaskId, showsTask } from './find-task.ts';
 import { itemAnswer } from './item-answer.ts';
+import { answerWith, requireKey } from './operation-parts.ts';
 import { fieldsOf } from './require-json.ts';
-import { requireKey } from './require-key.ts';
 
 /** What the store takes in one query. */
 const MOST_IDS = 100;

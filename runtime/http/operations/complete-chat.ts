@@ -3,7 +3,7 @@ import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';
 import { checkChat } from './check-chat.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from './operation-parts.ts';
 
 /** `chat.complete`: one whole answer, or a stream of chunks where the body asks for one. */
 export const completeChat: Handler = async (call, context) => {

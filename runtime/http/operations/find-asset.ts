@@ -1,13 +1,13 @@
+import { assetAddress } from '../../contract/asset-address.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import type { AssetView } from '../../contract/surface.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { AssetRecord } from '../../store/types.ts';
-import { assetView } from '../asset-view.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { answerWith } from './answer-with.ts';
 import { type AssetBody, assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
-import { requireKey } from './require-key.ts';
+import { answerWith, requireKey } from './operation-parts.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -80,4 +80,16 @@ function itemOf({ route, requestId }: Call, context: ServerContext): (asset: Ass
   if (template === undefined)
     throw new Error(`internal: surface ${route.surface} has no answer for one asset`);
   return (asset) => template({ request: { id: requestId }, asset: assetView(asset) });
+}
+
+/** What a surface may say about a stored upload; never its hash or owner. */
+export function assetView(asset: AssetRecord): AssetView {
+  return {
+    id: asset.id,
+    uri: assetAddress(asset.id),
+    media_type: asset.mime,
+    bytes: asset.bytes,
+    created_at: Math.floor(asset.created_at / 1_000),
+    expires_at: Math.floor(asset.expires_at / 1_000),
+  };
 }

@@ -1,11 +1,14 @@
 import { GatewayError } from '../../contract/errors.ts';
+import type { Route } from '../../contract/route.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Call, Caller } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { showsTask } from '../shows-task.ts';
-import { isTaskId, taskNotFound } from '../task-id.ts';
 import { requireJson } from './require-json.ts';
+
+const DEFAULT_KIND = 'video';
+
+const TASK_ID = /^task_[0-9a-f]{32}$/;
 
 /**
  * The task that a path, a field of the body or the query field `id` names, read in the caller's scope: an unknown id, a malformed
@@ -56,4 +59,35 @@ function inBody(call: Pick<Call, 'body'>, field: string): string {
       : `${field} must be a string (got ${showValue(id)})`,
     ...(missing ? {} : { details: { received: showValue(id) } }),
   });
+}
+
+/** Whether a text can be a public task id at all; nothing else is ever looked up. */
+export function isTaskId(text: string | undefined): text is string {
+  return text !== undefined && TASK_ID.test(text);
+}
+
+/** The one answer for unknown, malformed and foreign ids: it names no id. */
+export function taskNotFound(): GatewayError {
+  return new GatewayError('task_not_found', {
+    message: 'there is no task with this id for this API key',
+  });
+}
+
+/**
+ * Whether a route is about this task: of its kind (video unless the spec says otherwise) and made through one
+ * of its routes. A content route without `tasks` serves the files of every kind. What a route does not show is
+ * not found there.
+ */
+export function showsTask(
+  route: Pick<Route, 'tasks' | 'operation'>,
+  task: Pick<TaskRecord, 'kind' | 'route'>,
+): boolean {
+  if (route.tasks === undefined && route.operation === 'task.content') return true;
+  const { kind, made_by } = shownTasks(route);
+  return task.kind === kind && (made_by === undefined || made_by.includes(task.route));
+}
+
+/** The tasks that a route of lists shows: their kind, and the routes that made them where it says so. */
+export function shownTasks(route: Pick<Route, 'tasks'>): NonNullable<Route['tasks']> {
+  return route.tasks ?? { kind: DEFAULT_KIND };
 }

@@ -6,9 +6,9 @@ import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';
 import type { AnswerFrame } from './answer-task.ts';
 import { checkChat } from './check-chat.ts';
-import { errorText } from './error-text.ts';
 import { intakeInput } from './intake-input.ts';
 import { makePictures } from './make-pictures.ts';
+import { errorText } from './operation-parts.ts';
 
 const EVENTS = 'text/event-stream; charset=utf-8';
 const LIST = 'application/json; charset=utf-8';

@@ -4,7 +4,7 @@ import { lifecycleHeaders } from '../../intake/lifecycle.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { requireKey } from './require-key.ts';
+import { requireKey } from './operation-parts.ts';
 
 /** What intake checks of a call that asks for work. Throws GatewayError for one without a key or a body. */
 export function intakeInput(call: Call, { fields }: { readonly fields: string }) {

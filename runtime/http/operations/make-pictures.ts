@@ -4,18 +4,20 @@ import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Submission } from '../../tasks/types.ts';
 import type { DoubtfulAnswer } from '../../upstream/outcome.ts';
-import type { Answer, Call, JsonAnswer } from '../call.ts';
+import type { Answer, Call, Handler, JsonAnswer } from '../call.ts';
+import { TASK_HEADER } from '../headers.ts';
 import { finalRefusal } from '../idempotency/final-refusal.ts';
 import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { showsTask } from '../shows-task.ts';
-import { TASK_HEADER } from '../task-header.ts';
 import { failureError } from '../task-view.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import { type AnswerFrame, type Asker, answerTask } from './answer-task.ts';
-import { claimOf } from './claim-of.ts';
+import { showsTask } from './find-task.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
-import { isLive } from './is-live.ts';
+import { claimOf, isLive } from './operation-parts.ts';
+
+/** `image.generate`: waits for the pictures and answers them. */
+export const generateImage: Handler = (call, context) => makePictures(call, context);
 
 /**
  * Submits a picture request and answers when its task has ended: the pictures, or why there are none. The task

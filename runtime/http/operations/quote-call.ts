@@ -5,8 +5,8 @@ import type { Quoted } from '../../quotes/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
+import { requireKey } from './operation-parts.ts';
 import { readRemix } from './remix-video.ts';
-import { requireKey } from './require-key.ts';
 
 export interface CallQuote {
   readonly body: JsonObject;

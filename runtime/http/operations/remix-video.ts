@@ -12,12 +12,9 @@ import type { RemixInput } from '../../tasks/remix.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { taskView } from '../task-view.ts';
-import { answerWith } from './answer-with.ts';
-import { claimOf } from './claim-of.ts';
 import { findTask } from './find-task.ts';
-import { requireFinished } from './require-finished.ts';
+import { answerWith, claimOf, requireFinished, requireKey } from './operation-parts.ts';
 import { requireJson } from './require-json.ts';
-import { requireKey } from './require-key.ts';
 
 const FIELDS = { prompt: 'string' } as const;
 

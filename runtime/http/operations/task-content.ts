@@ -1,20 +1,19 @@
 import { LINK_VARIANT } from '../../auth/links.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import { extensionOf } from '../../contract/extension-of.ts';
-import { isMedia, mediaType } from '../../contract/media-type.ts';
+import { extensionOf, isMedia, mediaType } from '../../contract/media-type.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
+import { rangeHeaders } from '../content/byte-range.ts';
 import { GONE, openSource } from '../content/open-source.ts';
-import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
 import { asDownload } from '../content/transfers.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
-import { firstItemWith } from '../first-item.ts';
 import type { ServerContext } from '../server-deps.ts';
+import { firstItemWith } from '../task-view.ts';
 import { findTask } from './find-task.ts';
-import { requireFinished } from './require-finished.ts';
+import { requireFinished } from './operation-parts.ts';
 
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
 

@@ -5,14 +5,13 @@ import { toMedia } from '../../contract/media-input.ts';
 import { orList, showValue } from '../../intake/show-value.ts';
 import { scanBase64 } from '../../media/base64.ts';
 import type { AssetRecord } from '../../store/types.ts';
-import { assetView } from '../asset-view.ts';
 import { declaredBytes } from '../body/expect-body.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { answerWith } from './answer-with.ts';
+import { assetView } from './find-asset.ts';
 import { requireAssets } from './named-asset.ts';
+import { answerWith, requireKey } from './operation-parts.ts';
 import { requireJson } from './require-json.ts';
-import { requireKey } from './require-key.ts';
 
 const SOURCES = ['url', 'data'] as const;
 /** What a form may have around its file: boundaries and the head of a part. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { insist } from '../refused.ts';
 
 /** The media type and bytes of a data URI; undefined for any other text. */
@@ -22,4 +23,22 @@ export function insistBase64(text: unknown, message: string, param?: string): as
 export function isAddress(text: unknown): text is string {
   const url = typeof text === 'string' ? URL.parse(text) : null;
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** What a vendor puts beside its thoughts and calls, so that it knows them again when they come back. */
+export function signatureOf(content: string): string {
+  return createHash('sha256').update(`signed in the sandbox: ${content}`).digest('base64');
+}
+
+/** A text in pieces of about a word, spaces kept, so that joined they are the text again. */
+export function splitWords(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*|\s+/g) ?? [];
+}
+
+/** A text in pieces of a few characters that never split one, as arguments of tools come. */
+export function splitEvery(text: string, size: number): readonly string[] {
+  const characters = [...text];
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(''),
+  );
 }

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonObject } from '../../contract/json.ts';
 import type { ChatRow } from '../chat/chat-journal.ts';
-import { testAudio } from '../media/test-audio.ts';
-import { testPicture } from '../media/test-picture.ts';
-import { testVideo } from '../media/test-video.ts';
+import { testAudio, testPicture, testVideo } from '../media/test-video.ts';
 import { type FaultRule, isFault } from './faults.ts';
 import { type Job, type JournalRow, type Journey, stateOf } from './jobs.ts';
 import type { Received } from './received.ts';

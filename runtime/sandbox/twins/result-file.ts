@@ -1,7 +1,5 @@
 import { promptPicture } from '../media/prompt-picture.ts';
-import { testAudio } from '../media/test-audio.ts';
-import { testPicture } from '../media/test-picture.ts';
-import { testVideo } from '../media/test-video.ts';
+import { testAudio, testPicture, testVideo } from '../media/test-video.ts';
 import type { Job } from './jobs.ts';
 
 /** `audio_2` is the second clip's `audio`: every file of one kind is made alike. */

@@ -2,7 +2,7 @@ import type { AuditRecord, AuditStore } from '../audit-store.ts';
 import { int, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 
 const BY_ID = statement('SELECT at,id FROM audit_log WHERE id=?1');
 

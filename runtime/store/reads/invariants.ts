@@ -1,9 +1,9 @@
-import { LEAST_COUNTED_BYTES } from '../counted-bytes.ts';
 import { int } from '../sql/row.ts';
 import { type Statement, statement } from '../sql/statement.ts';
 import { one, type Part } from '../sql/transaction.ts';
 import { LIVE } from '../transactions/task-row.ts';
 import type { InvariantReport } from '../types.ts';
+import { LEAST_COUNTED_BYTES } from '../unproven.ts';
 
 /** Of what came after the ledger, the tasks and the calls: claims, limits, refunds, and the audit log. */
 const LATER_INVARIANTS: readonly Invariant[] = [

@@ -1,6 +1,5 @@
-import { padded, places } from '../sql/places.ts';
 import { int, intOrNull, type Row } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
+import { padded, places, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import { keyRecord } from '../transactions/key-row.ts';
 import type { KeyBalance, KeyRecord } from '../types.ts';

@@ -2,7 +2,7 @@ import type { LedgerKind, LedgerLine, MoneyStore } from '../money-store.ts';
 import { int, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import { holdId, refundId, resolutionId } from '../transactions/hold.ts';
 
 const KINDS = {

@@ -1,6 +1,5 @@
-import { padded, places } from '../sql/places.ts';
 import { int, text, type Value } from '../sql/row.ts';
-import { type Statement, statement } from '../sql/statement.ts';
+import { padded, places, type Statement, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import { taskRecord } from '../transactions/task-row.ts';
 import type { Page, Store, TaskRecord } from '../types.ts';

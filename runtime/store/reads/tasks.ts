@@ -1,6 +1,5 @@
-import { padded, places } from '../sql/places.ts';
 import { int } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
+import { padded, places, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import { holdId, refundId, resolutionId } from '../transactions/hold.ts';
 import { LIVE, taskRecord } from '../transactions/task-row.ts';

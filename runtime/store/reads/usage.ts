@@ -2,7 +2,7 @@ import type { MoneyStore, UsageRow } from '../money-store.ts';
 import { int, type Row, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 
 const MOST_ROWS = 100_000;
 const DAY_MS = 86_400_000;

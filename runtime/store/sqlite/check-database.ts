@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Statement } from '../sql/statement.ts';
-import { StoreRefused } from '../store-refused.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreRefused, StoreUnavailable } from '../store-errors.ts';
 import type { Connection } from './connection.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { wholeDamage } from './check-database.ts';
 import { openConnection } from './connection.ts';
 import { sqliteFailure } from './sqlite-failure.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreRefused } from '../store-refused.ts';
+import { StoreRefused } from '../store-errors.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 const WAIT_MS = 250;

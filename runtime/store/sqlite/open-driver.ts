@@ -1,8 +1,8 @@
 import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../reads/index.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { runPart } from './run-part.ts';
+import { runPart } from './run-batch.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import type { StoreWorkerData } from './wire.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';

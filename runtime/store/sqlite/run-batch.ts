@@ -1,6 +1,5 @@
-import type { Transaction } from '../sql/transaction.ts';
+import type { Part, Transaction } from '../sql/transaction.ts';
 import type { Connection } from './connection.ts';
-import { runPart } from './run-part.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export type Outcome<T> =
@@ -76,4 +75,11 @@ function runInSavepoint<T>(connection: Connection, start: () => Transaction<T>):
     connection.exec('RELEASE one');
     return { kind: 'failed', error: sqliteFailure(error) };
   }
+}
+
+/** Runs a transaction body to its end, synchronously. */
+export function runPart<T>(connection: Connection, part: Part<T>): T {
+  let step = part.next([]);
+  while (!step.done) step = part.next(connection.run(step.value));
+  return step.value;
 }

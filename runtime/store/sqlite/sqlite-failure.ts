@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 
 /**
  * Primary result codes after which the same call may succeed later: BUSY, LOCKED, NOMEM, READONLY, INTERRUPT,

@@ -15,7 +15,7 @@ import { statement } from '../sql/statement.ts';
 import { TRACES } from '../sql/traces-schema.ts';
 import type { Transaction } from '../sql/transaction.ts';
 import { keep } from '../sql/transaction.ts';
-import { StoreRefused } from '../store-refused.ts';
+import { StoreRefused } from '../store-errors.ts';
 import { TRANSACTIONS } from '../transactions/index.ts';
 import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';

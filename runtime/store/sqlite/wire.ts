@@ -1,7 +1,5 @@
 import type { Input, SurveyName, WriteName } from '../operations.ts';
-import { StoreConflict } from '../store-conflict.ts';
-import { type RefusalReason, StoreRefused } from '../store-refused.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { type RefusalReason, StoreConflict, StoreRefused, StoreUnavailable } from '../store-errors.ts';
 import type { DatabaseCheck } from './check-database.ts';
 
 export interface StoreWorkerData extends DatabaseCheck {

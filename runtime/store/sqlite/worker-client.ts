@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpackError } from './wire.ts';
 
 /** Most transactions that share one commit. */

@@ -1,7 +1,7 @@
 import type { AdjustOutcome, MoneyStore } from '../money-store.ts';
 import { text } from '../sql/row.ts';
 import { keep, one, type Transaction, undo } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import { accountId, balance } from './accounts.ts';
 import { audit } from './audit.ts';
 import { lockKey } from './key-row.ts';

@@ -1,10 +1,9 @@
-import { countedBytes } from '../counted-bytes.ts';
 import { text } from '../sql/row.ts';
 import { type Statement, statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
-import { StoreRefused } from '../store-refused.ts';
+import { StoreConflict, StoreRefused } from '../store-errors.ts';
 import type { AssetRecord, Store } from '../types.ts';
+import { countedBytes } from '../unproven.ts';
 import { assetRecord } from './asset-row.ts';
 
 /** Uses of hosted files that one transaction ends. */

@@ -5,9 +5,8 @@ import type {
   IdempotencyStore,
   KeptAnswer,
 } from '../idempotency-store.ts';
-import { padded, places } from '../sql/places.ts';
 import { int, intOrNull, type Row, text } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
+import { padded, places, statement } from '../sql/statement.ts';
 import { all, changes, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 
 // Whoever comes second waits here for the first to commit, on engines with several writers.

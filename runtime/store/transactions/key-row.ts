@@ -1,7 +1,7 @@
 import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import type { KeyRecord } from '../types.ts';
 
 /** Reads a row of `api_keys`; the hash stays behind. */

@@ -1,6 +1,6 @@
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Transaction } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import type { KeyRecord, Store } from '../types.ts';
 import { accountId, openKeyAccounts, openOwnerAccounts } from './accounts.ts';
 import { audit } from './audit.ts';

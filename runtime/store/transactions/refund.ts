@@ -2,7 +2,7 @@ import type { MoneyStore, RefundOutcome } from '../money-store.ts';
 import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Transaction } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import { type AccountKind, accountId } from './accounts.ts';
 import { audit } from './audit.ts';
 import { addEvent } from './events.ts';

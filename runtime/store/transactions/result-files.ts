@@ -1,9 +1,7 @@
-import { padded, places } from '../sql/places.ts';
 import { int, text } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
+import { padded, places, statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
-import { StoreRefused } from '../store-refused.ts';
+import { StoreConflict, StoreRefused } from '../store-errors.ts';
 import type { Store } from '../types.ts';
 
 const LOCK = statement('SELECT state,deleted_at FROM tasks WHERE id=?1 {{for_update}}');

@@ -1,7 +1,7 @@
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { ChannelPick, FinishOutcome, SentRequest, Store, StoredRequest, TaskRecord } from '../types.ts';
-import { withSent } from '../with-sent.ts';
+import { withSent } from '../unproven.ts';
 import { endAttempt, isPreparing, setPreparing, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { checkCapture, releaseAsFailed } from './finish.ts';

@@ -1,7 +1,7 @@
 import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
-import { StoreConflict } from '../store-conflict.ts';
+import { StoreConflict } from '../store-errors.ts';
 import type { KeyBalance, KeyRecord, Store, ToppedUp } from '../types.ts';
 import { accountId, balance } from './accounts.ts';
 import { audit } from './audit.ts';

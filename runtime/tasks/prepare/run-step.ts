@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallFacts, PrepareAnswerScope, PrepareCall, PreparedValues } from '../../contract/prepare.ts';
 import type { SubmitScope } from '../../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts';
-import { retryAfterSecs } from '../../upstream/retry-after.ts';
+import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
 import { helpsElsewhere, readVendorError } from '../../upstream/vendor-error.ts';
 import type { Clock } from '../clock.ts';

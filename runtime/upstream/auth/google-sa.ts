@@ -1,8 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import { at } from '../../contract/values.ts';
 import { signRs256 } from './jwt.ts';
-import { SigningError } from './signing-error.ts';
-import { type AuthStrategy, textParam } from './strategy.ts';
+import { type AuthStrategy, SigningError, textParam } from './strategy.ts';
 import { type Token, tokenKey } from './token-cache.ts';
 import { tokenUriProblem } from './token-exchange.ts';
 

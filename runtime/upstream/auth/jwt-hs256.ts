@@ -1,8 +1,7 @@
 import { AUTH_CREDENTIALS } from '../../contract/protocols/credential-facts.ts';
-import { bearer } from './bearer.ts';
 import { signHs256 } from './jwt.ts';
-import { SigningError } from './signing-error.ts';
-import { type AuthParams, type AuthStrategy, hasFields, textParam } from './strategy.ts';
+import { bearer } from './plain-strategies.ts';
+import { type AuthParams, type AuthStrategy, hasFields, SigningError, textParam } from './strategy.ts';
 import { tokenKey } from './token-cache.ts';
 
 /** Vendors' clocks run behind ours now and then. */

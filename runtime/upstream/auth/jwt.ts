@@ -1,5 +1,5 @@
 import type { CryptoKey } from 'jose';
-import { SigningError } from './signing-error.ts';
+import { SigningError } from './strategy.ts';
 
 /** Claims in the order in which they are written: some vendors compare texts. */
 export type Claims = Readonly<Record<string, string | number>>;

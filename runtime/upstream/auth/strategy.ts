@@ -64,3 +64,8 @@ export function textParam(params: AuthParams, name: string, fallback: string): s
 export function hasFields(credential: Credential, fields: readonly string[]): boolean {
   return fields.every((field) => Object.hasOwn(credential, field) && credential[field] !== '');
 }
+
+/** A call that could not be signed, so nothing of it was sent. The message is safe to log. */
+export class SigningError extends Error {
+  override readonly name = 'SigningError';
+}

@@ -1,14 +1,10 @@
 import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
 import { credentialFacts } from '../../contract/protocols/credential-facts.ts';
-import { bearer } from './bearer.ts';
 import { googleSa } from './google-sa.ts';
-import { header } from './header.ts';
 import { jwtHs256 } from './jwt-hs256.ts';
-import { none } from './none.ts';
-import { query } from './query.ts';
+import { bearer, header, none, query, token } from './plain-strategies.ts';
 import type { AuthParams, AuthStrategy } from './strategy.ts';
 import { tc3 } from './tc3.ts';
-import { token } from './token.ts';
 import { volcV4 } from './volc-v4.ts';
 
 /** The implementation of every strategy that a protocol's `auth.use` may name. */

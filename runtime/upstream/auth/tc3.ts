@@ -1,6 +1,5 @@
 import { authorization, withBodyHash } from './canonical-request.ts';
-import { SigningError } from './signing-error.ts';
-import { type AuthStrategy, textParam } from './strategy.ts';
+import { type AuthStrategy, SigningError, textParam } from './strategy.ts';
 
 const SCHEME = { algorithm: 'TC3-HMAC-SHA256', secretPrefix: 'TC3' } as const;
 

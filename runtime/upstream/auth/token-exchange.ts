@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json.ts';
 import { readBounded } from '../bounded-body.ts';
-import { discardBody } from '../discard-body.ts';
 import { parseAnswer } from '../parse-answer.ts';
+import { discardBody } from '../redirect.ts';
 import { codeOf, type Transport, TransportError } from '../transport.ts';
-import { SigningError } from './signing-error.ts';
+import { SigningError } from './strategy.ts';
 
 /** Posts a form to the address of an authorization server, and gives its JSON. Throws `SigningError`. */
 export type TokenExchange = (

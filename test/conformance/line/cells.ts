@@ -2,7 +2,7 @@ import { registry } from '../../../generated/index.ts';
 import { GatewayError } from '../../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../../runtime/contract/family.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
-import { modelRow } from '../../../runtime/contract/models/model-row.ts';
+import { modelRow } from '../../../runtime/contract/models/model-route.ts';
 import type { ModelRow } from '../../../runtime/contract/models/types.ts';
 import type { Protocol } from '../../../runtime/contract/protocol.ts';
 import type { Size } from '../../../runtime/contract/size.ts';

@@ -1,4 +1,4 @@
-import { makesPictures, modelRow } from '../../../runtime/contract/models/model-row.ts';
+import { makesPictures, modelRow } from '../../../runtime/contract/models/model-route.ts';
 import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
 import type { Size } from '../../../runtime/contract/size.ts';
 import { fitSize } from '../../../runtime/contract/sizes/fit-size.ts';

@@ -1,5 +1,5 @@
-import { AlreadyClaimed } from '../../../runtime/store/already-claimed.ts';
 import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../../runtime/store/idempotency-store.ts';
+import { AlreadyClaimed } from '../../../runtime/store/store-errors.ts';
 import type { Store } from '../../../runtime/store/types.ts';
 
 /** The work that is a synchronous call. */

@@ -1,6 +1,6 @@
 import { registry } from '../../../generated/index.ts';
 import { PAID_OPERATIONS, type Route, type RouteExample } from '../../../runtime/contract/route.ts';
-import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../../runtime/sandbox/media/test-video.ts';
 import { shownRoutes } from '../../support/shown-routes.ts';
 
 /** A request that costs money, made of an example of its route. */

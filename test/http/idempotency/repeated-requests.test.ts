@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { keyPrefix } from '../../../runtime/auth/keys.ts';
-import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
+import { testPicture } from '../../../runtime/sandbox/media/test-video.ts';
 import { addressOf, bodyOf, PAID_REQUESTS } from './paid-routes.ts';
 import { type Reply, startWorld, type World } from './world.ts';
 

@@ -1,12 +1,9 @@
 import type { FinishReason } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE, MOST_CHOICES } from '../call-id.ts';
-import type { Draft } from '../draft.ts';
-import { finishReason } from '../finish-reason.ts';
-import { textOf } from '../text-of.ts';
+import { CALLS_PER_CHOICE, type Draft, finishReason, MOST_CHOICES, textOf } from '../answer-parts.ts';
 import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
-import { deliveredBytes } from './delivered-bytes.ts';
+import { deliveredBytes } from './read-completion.ts';
 import { completionUsageBody, readCompletionUsage } from './read-completion-usage.ts';
 import { createToolDeltas, type ToolDeltas } from './tool-deltas.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { tokenCount } from '../token-count.ts';
+import { tokenCount } from '../answer-parts.ts';
 import { usageCounts } from '../usage-body.ts';
 
 /**

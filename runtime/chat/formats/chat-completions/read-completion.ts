@@ -1,14 +1,17 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE, callId, MOST_CHOICES } from '../call-id.ts';
-import { completionBody } from '../completion-body.ts';
-import type { Draft } from '../draft.ts';
-import { finishReason } from '../finish-reason.ts';
-import { isShallow } from '../is-shallow.ts';
-import { textOf } from '../text-of.ts';
+import {
+  CALLS_PER_CHOICE,
+  callId,
+  completionBody,
+  type Draft,
+  finishReason,
+  isShallow,
+  MOST_CHOICES,
+  textOf,
+} from '../answer-parts.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
-import { deliveredBytes } from './delivered-bytes.ts';
 import { completionUsageBody, readCompletionUsage } from './read-completion-usage.ts';
 
 /** Fields of an answer that pass on; which vendor stands behind the gateway, and its costs, are nobody's business. */
@@ -100,4 +103,25 @@ function* readMessage(
 export function argumentsText({ arguments: value }: JsonObject): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** UTF-8 bytes of what a message or delta delivers: content, refusal, reasoning and arguments of calls. */
+export function deliveredBytes(message: JsonObject): number {
+  let bytes = bytesOf(message.content);
+  if (message.reasoning_content != null) bytes += bytesOf(message.reasoning_content);
+  if (message.refusal != null) bytes += bytesOf(message.refusal);
+  if (isObject(message.function_call)) bytes += bytesOf(message.function_call.arguments);
+  if (!Array.isArray(message.tool_calls)) return bytes;
+  for (const call of message.tool_calls) {
+    if (!isObject(call)) continue;
+    if (isObject(call.function)) bytes += bytesOf(call.function.arguments);
+    if (isObject(call.custom)) bytes += bytesOf(call.custom.input);
+  }
+  return bytes;
+}
+
+/** Content may be a list of parts on some servers; what is no text counts as it is written. */
+function bytesOf(value: Json | undefined): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  return value === undefined || value === null ? 0 : Buffer.byteLength(JSON.stringify(value));
 }

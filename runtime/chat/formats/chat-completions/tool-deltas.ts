@@ -1,8 +1,6 @@
 import type { Json } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
-import { callId } from '../call-id.ts';
-import type { Draft } from '../draft.ts';
-import { textOf } from '../text-of.ts';
+import { callId, type Draft, textOf } from '../answer-parts.ts';
 import { argumentsText } from './read-completion.ts';
 
 /** More calls in one answer are a server gone mad; vendors stop at 128 tools. */

@@ -2,8 +2,8 @@ import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
+import { textOf } from '../answer-parts.ts';
 import { parseBounded } from '../parse-event.ts';
-import { textOf } from '../text-of.ts';
 import { toolInput } from '../tool-input.ts';
 import type { ContentFacts } from './content-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { Effort } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../answer-parts.ts';
 import { readEnum, readTypes } from './schema-types.ts';
 import { mergeSchemas, tidySchema } from './tidy-schema.ts';
 

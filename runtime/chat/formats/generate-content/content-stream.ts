@@ -1,14 +1,10 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { atOnce } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE } from '../call-id.ts';
-import type { Draft } from '../draft.ts';
-import { hasFailed } from '../finish-reason.ts';
+import { CALLS_PER_CHOICE, type Draft, hasFailed } from '../answer-parts.ts';
 import type { ReadContext, ReadEvent, StreamReader, StreamSink } from '../types.ts';
-import { candidateFinish, isBlocked } from './candidate-end.ts';
 import { readContentFacts } from './content-facts.ts';
-import { generatedBody } from './generated-body.ts';
-import { isNothing } from './is-nothing.ts';
+import { candidateFinish, generatedBody, isBlocked, isNothing } from './generated-body.ts';
 import { readContentUsage } from './read-content-usage.ts';
 import { readParts } from './read-parts.ts';
 

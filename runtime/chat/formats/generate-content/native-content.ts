@@ -1,10 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { atOnce, type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import type { Draft } from '../draft.ts';
-import { isShallow } from '../is-shallow.ts';
-import { textOf } from '../text-of.ts';
-import { tokenCount } from '../token-count.ts';
+import { type Draft, isShallow, textOf, tokenCount } from '../answer-parts.ts';
 import type {
   ChatReading,
   NativeFormat,
@@ -13,9 +10,7 @@ import type {
   StreamSink,
   WrittenAddress,
 } from '../types.ts';
-import { isBlocked } from './candidate-end.ts';
-import { generatedBody } from './generated-body.ts';
-import { isNothing } from './is-nothing.ts';
+import { generatedBody, isBlocked, isNothing } from './generated-body.ts';
 import { measureContents } from './measure-contents.ts';
 import { readContentUsage } from './read-content-usage.ts';
 import { readParts } from './read-parts.ts';

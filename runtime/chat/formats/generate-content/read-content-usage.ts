@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
 import { isObject } from '../../../contract/values.ts';
-import { tokenCount } from '../token-count.ts';
+import { tokenCount } from '../answer-parts.ts';
 
 /**
  * The counts of `usageMetadata`: what tools put into the prompt belongs to it, thoughts to the completion. A count

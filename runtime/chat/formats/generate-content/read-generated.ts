@@ -1,16 +1,11 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE } from '../call-id.ts';
-import { completionBody } from '../completion-body.ts';
-import { hasFailed } from '../finish-reason.ts';
-import { isShallow } from '../is-shallow.ts';
-import { textOf } from '../text-of.ts';
+import { CALLS_PER_CHOICE, completionBody, hasFailed, isShallow, textOf } from '../answer-parts.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
 import { usageBody } from '../usage-body.ts';
-import { candidateFinish, isBlocked } from './candidate-end.ts';
 import { readContentFacts } from './content-facts.ts';
-import { generatedBody } from './generated-body.ts';
+import { candidateFinish, generatedBody, isBlocked } from './generated-body.ts';
 import { readContentUsage } from './read-content-usage.ts';
 import { type ReadParts, readParts } from './read-parts.ts';
 

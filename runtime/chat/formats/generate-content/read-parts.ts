@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
-import { textOf } from '../text-of.ts';
+import { CALLS_PER_CHOICE, callId, textOf } from '../answer-parts.ts';
 
 /** What the parts of one candidate say in the common format. */
 export interface ReadParts {

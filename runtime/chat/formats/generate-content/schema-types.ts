@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../answer-parts.ts';
 import { tidySchema } from './tidy-schema.ts';
 
 const TYPES = new Set(['STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT']);

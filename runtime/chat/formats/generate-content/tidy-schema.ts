@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../answer-parts.ts';
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   STRING: ['date-time', 'enum'],

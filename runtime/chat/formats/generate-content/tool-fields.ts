@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import type { ConvertInput } from '../types.ts';
 import { cleanSchema } from './clean-schema.ts';
 import type { ContentFacts } from './content-facts.ts';

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import { JSON_TOOL } from './messages-facts.ts';
 
 /** What makes the answer the JSON that was asked for; at most one of the three. */

@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
 import { isObject } from '../../../contract/values.ts';
-import { tokenCount } from '../token-count.ts';
+import { tokenCount } from '../answer-parts.ts';
 
 /** The vendor's counts as they come in, in one or several places of an answer. */
 export interface MessageTokens {

@@ -1,5 +1,5 @@
 import type { ChatFormatChoice } from '../../../contract/chat.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../answer-parts.ts';
 
 /** What a protocol file tells this format in `chat.options`. */
 export interface MessagesFacts {

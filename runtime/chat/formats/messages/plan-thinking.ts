@@ -1,8 +1,8 @@
 import type { ChatRequest, ReasoningStyle } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { orList } from '../or-list.ts';
 import { effortOf } from '../reasoning-effort.ts';
+import { orList } from '../request-parts.ts';
 
 /** How the upstream is told to think, and how much it may write with it. */
 export interface ThinkingPlan {

@@ -1,14 +1,10 @@
+import type { ChatFormatChoice, FinishReason } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
-import { callId } from '../call-id.ts';
-import { completionBody } from '../completion-body.ts';
-import { isShallow } from '../is-shallow.ts';
-import { textOf } from '../text-of.ts';
+import { callId, completionBody, finishReason, isShallow, textOf } from '../answer-parts.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
-import { argumentsText } from './arguments-text.ts';
 import { countTokens } from './count-tokens.ts';
-import { messageFinish } from './message-finish.ts';
 import { JSON_TOOL, readFacts } from './messages-facts.ts';
 import { extraContent, recordThinking, type ThinkingRecord } from './signed-thinking.ts';
 
@@ -137,4 +133,23 @@ function toMessage(found: Gathered, context: ReadContext): JsonObject {
       return extra === undefined ? call : { ...call, extra_content: extra };
     }),
   };
+}
+
+/** A tool's input as the text that callers get; none is the empty object, and a text is taken as it is. */
+export function argumentsText(input: Json | undefined): string {
+  if (typeof input === 'string') return input === '' ? '{}' : input;
+  return JSON.stringify(input ?? {});
+}
+
+/**
+ * The finish reason for the vendor's word; unlisted words are `stop`. Callers look for calls exactly when it says
+ * `tool_calls`, so that follows what they were shown.
+ */
+export function messageFinish(
+  word: unknown,
+  state: { readonly choice: ChatFormatChoice; readonly calls: number },
+): FinishReason {
+  const reason = finishReason(state.choice, word) ?? 'stop';
+  if (reason === 'stop' && state.calls > 0) return 'tool_calls';
+  return reason === 'tool_calls' && state.calls === 0 ? 'stop' : reason;
 }

@@ -1,11 +1,11 @@
 import type { FinishReason } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
-import { callId } from '../call-id.ts';
+import { callId } from '../answer-parts.ts';
 import type { AnswerIdentity, ReadContext, StreamReader, StreamSink } from '../types.ts';
 import { countTokens } from './count-tokens.ts';
-import { messageFinish } from './message-finish.ts';
 import { readFacts } from './messages-facts.ts';
+import { messageFinish } from './read-answer.ts';
 import { extraContent, MOST_THINKING_CHARS, recordThinking } from './signed-thinking.ts';
 import { type OpenBlock, type OpenTool, openBlock } from './stream-blocks.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 
 /** Thinking beyond this is not kept for the caller to give back: a stream must not fill the memory. */
 export const MOST_THINKING_CHARS = 4_194_304;

@@ -1,7 +1,7 @@
 import { isObject } from '../../../contract/values.ts';
-import { textOf } from '../text-of.ts';
-import { argumentsText } from './arguments-text.ts';
+import { textOf } from '../answer-parts.ts';
 import { JSON_TOOL } from './messages-facts.ts';
+import { argumentsText } from './read-answer.ts';
 
 export interface OpenTool {
   /** `json`: the tool whose input is the answer's text. */

@@ -2,9 +2,8 @@ import type { ChatMessage, ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { textBlocks } from './text-blocks.ts';
 import { documentBlock, imageBlock, type MediaInput } from './to-source.ts';
 
 interface BlockContext {
@@ -65,4 +64,9 @@ export function* toTexts(
     yield* spent(effort, ITEM_CHARS);
   }
   return blocks;
+}
+
+/** A text as blocks: none without a letter, because the vendor refuses those. */
+export function textBlocks(text: string, marks: JsonObject = {}): readonly JsonObject[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text, ...marks }];
 }

@@ -2,13 +2,11 @@ import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { warnOfAnswers } from '../answer-losses.ts';
-import { refusal } from '../refusal.ts';
+import { refusal, warnOfAnswers } from '../request-parts.ts';
 import { toolInput } from '../tool-input.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { type ReplayStep, replayedThinking } from './signed-thinking.ts';
-import { textBlocks } from './text-blocks.ts';
-import { toBlocks, toTexts } from './to-blocks.ts';
+import { textBlocks, toBlocks, toTexts } from './to-blocks.ts';
 import type { MediaInput } from './to-source.ts';
 import { startTurns, type Turn, type Turns } from './turns.ts';
 

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../../../contract/chat.ts';
 import type { Steps } from '../../../contract/paused-work.ts';
 import type { Warning, WarningAction } from '../../../contract/warning.ts';
 import { reasoningStyle } from '../reasoning-effort.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 import { answerShape } from './answer-shape.ts';
 import { cacheMarks } from './cache-marks.ts';

@@ -1,7 +1,7 @@
 import type { ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import type { ConvertInput, InlineContent } from '../types.ts';
 
 export type MediaInput = Pick<ConvertInput, 'inline' | 'inputs'>;

@@ -2,7 +2,7 @@ import type { ChatRequest, ChatTool } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../request-parts.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { JSON_TOOL } from './messages-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { splitEvery, splitWords } from '../split-words.ts';
+import { splitEvery, splitWords } from '../media-bytes.ts';
 import type { Piece, Prompt, Reply } from '../types.ts';
 
 const FINISH: Readonly<Record<Reply['finish'], string>> = {

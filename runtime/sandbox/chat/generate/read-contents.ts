@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
-import { insistBase64, isAddress } from '../media-bytes.ts';
-import { signatureOf } from '../signature.ts';
+import { insistBase64, isAddress, signatureOf } from '../media-bytes.ts';
 import type { Prompt, RequestedMedium } from '../types.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { testPicture } from '../../media/test-picture.ts';
-import { signatureOf } from '../signature.ts';
-import { splitWords } from '../split-words.ts';
+import { testPicture } from '../../media/test-video.ts';
+import { signatureOf, splitWords } from '../media-bytes.ts';
 import type { Piece, Prompt, Reply } from '../types.ts';
 
 const FINISH: Readonly<Record<Reply['finish'], string>> = {

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
-import { insistBase64, isAddress } from '../media-bytes.ts';
-import { signatureOf } from '../signature.ts';
+import { insistBase64, isAddress, signatureOf } from '../media-bytes.ts';
 import type { RequestedMedium } from '../types.ts';
 
 /** What one block of a turn says. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import { signatureOf } from '../signature.ts';
-import { splitEvery, splitWords } from '../split-words.ts';
+import { signatureOf, splitEvery, splitWords } from '../media-bytes.ts';
 import type { Piece, Prompt, Reply } from '../types.ts';
 import { REDACTED } from './read-block.ts';
 

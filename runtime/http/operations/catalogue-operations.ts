@@ -1,0 +1,104 @@
+import { defaultUrl } from '../../config/to-deployment.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { isChatFamily } from '../../contract/offered.ts';
+import type { ModelView } from '../../contract/surface.ts';
+import type { ModelOfFamily } from '../../intake/find-model.ts';
+import { mayUse, requireModel } from '../../intake/model-access.ts';
+import type { Call, Handler } from '../call.ts';
+import { modelView } from '../model-view.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { itemAnswer } from './item-answer.ts';
+import { answerWith, requireKey } from './operation-parts.ts';
+
+/** The document is large and asked for often; it changes only with the address. */
+const SERVED = new WeakMap<ServerContext, Served>();
+
+/** `openapi.get`: the generated OpenAPI document, with the address that it is served under. */
+export const getOpenapi: Handler = async (_call, context) => {
+  const url = serverUrl(context);
+  const known = SERVED.get(context);
+  const served = known?.url === url ? known : { url, text: await textWith(url, context) };
+  SERVED.set(context, served);
+  return { kind: 'text', type: 'application/json; charset=utf-8', text: served.text };
+};
+
+/**
+ * `models.list`: the models that the key may use and some channel of its group serves, in OpenAI's shape; a route
+ * with an answer of its own lists those of its surface in the words of that.
+ */
+export const listModels: Handler = async (call, context) => {
+  const key = requireKey(call);
+  const group = context.deployment().groups[key.group];
+  const servable = context.directory().servable(key.group);
+  const usable = context.intake.models.all
+    .filter(({ model }) => model.lifecycle.status !== 'retired')
+    .filter(({ model }) => servable.has(model.id) && mayUse({ key, group }, model.id));
+  if (call.route.answer === undefined) {
+    const data = usable.map((entry) => modelView(entry, context));
+    return { kind: 'json', status: 200, body: { object: 'list', data } };
+  }
+  const item = itemAnswer(call, context);
+  const items = usable
+    .filter(isServedIn(call, context, key.group))
+    .map((entry) => item({ model: catalogueView(entry) }));
+  return answerWith(call, context, { page: { items, has_more: false } });
+};
+
+/**
+ * `models.get`: one model by id, alias or suffixed name, when the key may use it; in the words of the route's
+ * surface where it has an answer for it.
+ */
+export const getModel: Handler = async (call, context) => {
+  const key = requireKey(call);
+  const group = context.deployment().groups[key.group];
+  const name = call.path.model ?? '';
+  const found = requireModel({ index: context.intake.models, name, key, group });
+  if (call.route.answer === undefined) return { kind: 'json', status: 200, body: modelView(found, context) };
+  return answerWith(call, context, { model: catalogueView(found) });
+};
+
+/** What a catalogue in a vendor's dialect may say of a model. */
+export function catalogueView({ family, model }: ModelOfFamily): ModelView {
+  const view = { id: model.id, title: model.title };
+  if (!isChatFamily(family) || !('context_tokens' in model.limits)) return view;
+  const { context_tokens, output_tokens } = model.limits;
+  return { ...view, context_tokens, output_tokens };
+}
+
+/**
+ * Whether a model can be asked for on some route of the same surface: a dialect lists what it serves, for chat what
+ * some enabled channel of the key's group serves in this dialect itself.
+ */
+export function isServedIn(
+  { route }: Pick<Call, 'route'>,
+  { registry, intake, chats }: Pick<ServerContext, 'registry' | 'intake' | 'chats'>,
+  group: string,
+): (found: ModelOfFamily) => boolean {
+  const ids = new Set(registry.routes.filter(({ surface }) => surface === route.surface).map(({ id }) => id));
+  const directory = chats?.();
+  return ({ model }) =>
+    intake.models
+      .familiesOf(model.id)
+      .filter((family) => family.routes.some((id) => ids.has(id)))
+      .some((family) => {
+        if (directory === undefined || !isChatFamily(family)) return true;
+        const serving = directory.serving({ model: model.id, group, protocols: family.protocols });
+        return serving.some(({ channel, protocol }) => channel.enabled && protocol.native === route.surface);
+      });
+}
+
+interface Served {
+  readonly url: string;
+  readonly text: string;
+}
+
+async function textWith(url: string, { registry }: Pick<ServerContext, 'registry'>): Promise<string> {
+  const document: JsonObject = JSON.parse(await registry.openapi());
+  return JSON.stringify({ ...document, servers: [{ url }] }, null, 2);
+}
+
+/** Relative to the document where nobody said under which address callers come. */
+function serverUrl({ deployment }: Pick<ServerContext, 'deployment'>): string {
+  const { public_url, host, port } = deployment().server;
+  return public_url === defaultUrl(host, port) ? '/' : public_url;
+}
