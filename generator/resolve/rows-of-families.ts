@@ -18,8 +18,8 @@ export function checkRowsOfFamilies(
 ): void {
   for (const protocol of protocols) {
     const listing = families.filter((family) => family.protocols.includes(protocol.id));
-    const asked = { step: 'rows of families', parts: [protocol, ...listing], sink };
-    takeReporting(cache, asked, (to) => checkRows(protocol, listing, to));
+    const unit = { step: 'rows of families', parts: [protocol, ...listing], sink };
+    takeReporting(cache, unit, (to) => checkRows(protocol, listing, to));
   }
 }
 
