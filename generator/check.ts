@@ -96,11 +96,14 @@ function parsedText(
   { sink, cache }: { readonly sink: DiagnosticSink; readonly cache: UnitCache },
 ): SourceDocument | undefined {
   const { path } = source;
+  const fresh: SourceDocument[] = [];
   const packed = takeReporting(cache, { step: 'parse', parts: [path, source.text], sink }, (to) => {
     const document = parseYaml(source, to);
+    if (document !== undefined) fresh.push(document);
     return document && { node: packNode(document.tree), chars: document.text.length };
   });
-  if (packed === undefined) return undefined;
+  const [parsed] = fresh;
+  if (parsed !== undefined || packed === undefined) return parsed;
   const tree = unpackNode(packed.node, path);
   return { path, text: source.text.slice(-packed.chars), tree, value: toValue(tree) };
 }

@@ -5,6 +5,7 @@ import { TsModule } from '../print/ts-module.ts';
 import { SCHEMAS } from '../schema/index.ts';
 import line from '../schema/line.schema.json' with { type: 'json' };
 
+/** Lines have the keys of families; what is their own stands in a schema that is merged, of which this is the part by name. */
 const PRICE = { $ref: '#/definitions/price' };
 
 /** Spec files as their schemas say, but for tables and blocks, of which nothing is left where they are used. */

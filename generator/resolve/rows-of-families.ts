@@ -18,8 +18,8 @@ export function checkRowsOfFamilies(
 ): void {
   for (const protocol of protocols) {
     const listing = families.filter((family) => family.protocols.includes(protocol.id));
-    const tiers = { step: 'rows of families', parts: [protocol, ...listing], sink };
-    takeReporting(cache, tiers, (to) => checkRows(protocol, listing, to));
+    const unit = { step: 'rows of families', parts: [protocol, ...listing], sink };
+    takeReporting(cache, unit, (to) => checkRows(protocol, listing, to));
   }
 }
 
@@ -28,11 +28,11 @@ function checkRows(
   families: readonly FamilyIr[],
   sink: DiagnosticSink,
 ): void {
-  const reported = new Set<string>();
+  const told = new Set<string>();
   for (const family of families)
     for (const model of family.models) {
       const rows = all.filter((row) => isFor(row, family, model.model));
-      checkCommon(rows, { model, protocol: id, told: reported }, sink);
+      checkCommon(rows, { model, protocol: id, told }, sink);
     }
   for (const row of all) {
     const models = families.flatMap((family) =>
@@ -97,8 +97,8 @@ function checkTiers(row: ModelRowIr, { id, models }: Priced, sink: DiagnosticSin
     model,
     named: new Set(model.price.rows.flatMap(({ when }) => when.tier ?? []).map(String)),
   }));
-  const tiers = [...new Set(models.flatMap(({ model }) => model.limits.sizes.size?.tiers ?? []))];
-  const made = new Set(tiers.flatMap((one) => tier({ tier: one }, taken) ?? []));
+  const asked = [...new Set(models.flatMap(({ model }) => model.limits.sizes.size?.tiers ?? []))];
+  const made = new Set(asked.flatMap((one) => tier({ tier: one }, taken) ?? []));
   const unpriced = [...made].find((one) => priced.every(({ named }) => named.size > 0 && !named.has(one)));
   if (unpriced !== undefined) sink.add(diagnose('GW3127', row.origin.span, { tier: unpriced, protocol: id }));
 }

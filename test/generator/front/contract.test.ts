@@ -117,13 +117,17 @@ function readField(field: string, others = '') {
     others,
   ].join('\n');
   const { views, problems } = readShapes(parseSources(new Map([['runtime/contract/x.ts', text]])));
-  const told = problems.map(({ span, name, problem }) => [name, text.slice(span.start, span.end), problem]);
-  return { fields: views.task, told };
+  const messages = problems.map(({ span, name, problem }) => [
+    name,
+    text.slice(span.start, span.end),
+    problem,
+  ]);
+  return { fields: views.task, messages };
 }
 
 test('what specs must not read is no field, whatever its type', () => {
-  const { fields, told } = readField('/** Ours. @internal */\nreadonly a: Date;\nreadonly b: string;');
-  expect({ fields, told }).toEqual({ fields: { b: { type: 'string' } }, told: [] });
+  const { fields, messages } = readField('/** Ours. @internal */\nreadonly a: Date;\nreadonly b: string;');
+  expect({ fields, messages }).toEqual({ fields: { b: { type: 'string' } }, messages: [] });
 });
 
 describe('a field is what its type and comment say', () => {
@@ -160,7 +164,7 @@ describe('a field is what its type and comment say', () => {
       { type: 'integer', about: 'How far.', keywords: { minimum: 0, format: 'percent' } },
     ],
   ])('%s %s', (field, others, shape) => {
-    expect(readField(field, others)).toEqual({ fields: { a: shape }, told: [] });
+    expect(readField(field, others)).toEqual({ fields: { a: shape }, messages: [] });
   });
 
   test.each([
@@ -170,7 +174,7 @@ describe('a field is what its type and comment say', () => {
   ])('%s is told at its place', (field, at, type) => {
     expect(readField(field)).toEqual({
       fields: {},
-      told: [['TaskView.a', at, `no value of the language is \`${type}\``]],
+      messages: [['TaskView.a', at, `no value of the language is \`${type}\``]],
     });
   });
 });

@@ -62,6 +62,20 @@ describe('compare', () => {
     });
   });
 
+  test('types that the compiler prints for itself are compared where they stand', () => {
+    const root = emptyRoot();
+    const types = { path: 'generator/schema/types.ts', text: A.text };
+    expect(compare(root, [types]).missing).toEqual([types]);
+    mkdirSync(join(root, 'generator/schema'), { recursive: true });
+    writeFileSync(join(root, types.path), B.text);
+    const { missing, changed, stale } = compare(root, [types], { files: [types.path] });
+    expect({ missing, changed: changed.map(({ file }) => file), stale }).toEqual({
+      missing: [],
+      changed: [types],
+      stale: [],
+    });
+  });
+
   test.each([
     ['elsewhere/a.ts', A.text, 'is no plain path below generated/'],
     ['generator/schema/index.ts', A.text, 'is no plain path below generated/'],
