@@ -1,6 +1,5 @@
 /** What generated code imports, and nothing else. */
 
-export { filePart, fileParts } from './asset-address.ts';
 export { all, equals, isIn, like, not, over, under } from './conditions.ts';
 export {
   defineFamily,
@@ -61,6 +60,7 @@ export {
 } from './filters/texts.ts';
 export { beijingTime, epoch, epochMs, percent, rfc3339 } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
+export { filePart, fileParts } from './media-output.ts';
 export { mergeForm, mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { address, path, segment, segments, template } from './path.ts';

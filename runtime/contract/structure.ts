@@ -1,5 +1,5 @@
-import type { FilePart } from './asset-address.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { FilePart } from './media-output.ts';
 import { isObject, isPresent } from './values.ts';
 
 type Entries<V> = Readonly<Record<string, V | undefined>>;

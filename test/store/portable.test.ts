@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sqlite/store-worker.ts';
 import '../../runtime/store/transactions/index.ts';
 
 const STORE = fileURLToPath(new URL('../../runtime/store/', import.meta.url));

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
 import { IS_FOR_REVIEW } from '../../runtime/store/review-events.ts';
+import { MIGRATIONS } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
-import { MIGRATIONS } from '../../runtime/store/sqlite/store-worker.ts';
 
 const database = new DatabaseSync(':memory:');
 for (const { statements } of MIGRATIONS) for (const text of statements) database.exec(render(text, 'sqlite'));

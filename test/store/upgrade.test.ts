@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { MIGRATIONS } from '../../runtime/store/sql/migrations.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
-import { MIGRATIONS, migrate } from '../../runtime/store/sqlite/store-worker.ts';
+import { migrate } from '../../runtime/store/sqlite/migrate.ts';
 import { accepted, fund, violated } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 

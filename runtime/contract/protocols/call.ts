@@ -1,5 +1,5 @@
-import type { FilePart } from '../asset-address.ts';
 import type { Json } from '../json.ts';
+import type { FilePart } from '../media-output.ts';
 import type { Method, MultipartPart, UpstreamBody, UpstreamRequest } from '../upstream.ts';
 import { asText, asTexts } from './as-text.ts';
 

@@ -1,0 +1,45 @@
+import { MIGRATIONS, MIGRATIONS_TABLE, type Migration } from '../sql/migrations.ts';
+import { render } from '../sql/render.ts';
+import { int } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { StoreRefused } from '../store-errors.ts';
+import type { Connection } from './connection.ts';
+
+const VERSION = statement(
+  'SELECT CAST(COALESCE(MAX(version),0) AS {{int}}) AS version FROM schema_migrations',
+);
+
+const APPLIED = statement('INSERT INTO schema_migrations(version,name,applied_at) VALUES(?1,?2,{{now}})');
+
+/** Brings the schema up to date, each step in one transaction. Throws StoreRefused when it is newer than this build. */
+export function migrate(connection: Connection, migrations: readonly Migration[] = MIGRATIONS): void {
+  connection.exec(render(MIGRATIONS_TABLE, 'sqlite'));
+  const newest = migrations.at(-1)?.version ?? 0;
+  const found = version(connection);
+  if (found > newest) {
+    throw new StoreRefused(
+      'schema_too_new',
+      `the database has schema version ${found}, this build knows up to ${newest}: start the newer build, or restore a backup made before the upgrade`,
+    );
+  }
+  for (const migration of migrations) {
+    if (migration.version > found) apply(connection, migration);
+  }
+}
+
+function version(connection: Connection): number {
+  const [row] = connection.run({ statement: VERSION, values: [] });
+  return row === undefined ? 0 : int(row, 'version');
+}
+
+function apply(connection: Connection, migration: Migration): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    for (const text of migration.statements) connection.exec(render(text, 'sqlite'));
+    connection.run({ statement: APPLIED, values: [migration.version, migration.name] });
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.inTransaction()) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
