@@ -9,10 +9,7 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 const STREAMS = 1_000;
 const READERS = 200;
-/** Enough for what a busy machine has not collected yet. */
-const HEAP_MIB = 112;
-/** The most that the process may grow by, beside a mebibyte for each reader. */
-const MORE_MIB = 96;
+const HEAP_MIB = 96;
 
 /** A gateway process with one channel to a raw upstream, of so many places, and a caller with money. */
 async function startOn(
@@ -120,7 +117,7 @@ describe('many streams at once', { timeout: 120_000 }, () => {
     };
     await expect.poll(stillness, { timeout: 60_000, interval: 500 }).toBe(true);
     expect(upstream.open()).toBe(READERS);
-    expect(residentMib(gateway.pid) - before).toBeLessThan(READERS + MORE_MIB);
+    expect(residentMib(gateway.pid) - before).toBeLessThan(READERS + HEAP_MIB);
 
     for (const stream of streams) stream.leave();
     await expect.poll(() => upstream.open(), { timeout: 20_000 }).toBe(0);
