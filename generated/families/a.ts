@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, template, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/a.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, loadOrigins, omitPaths, only, parseSize, report, several, template, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/a.js';
 
 /** What models have unless they say otherwise. */
@@ -129,7 +128,9 @@ export const a = defineFamily<CanonicalRequest>({
     isPresent(parseSize(at(r.body, 'size'))),
     'metadata.aspectRatio',
   ]),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/a.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

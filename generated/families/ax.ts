@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isIn, isPresent, lower, not, report, ruleHit, ruleHits, toBoolean, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/ax.ts';
+import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isIn, isPresent, loadOrigins, lower, not, report, ruleHit, ruleHits, toBoolean, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/ax.js';
 
 /** What models have unless they say otherwise. */
@@ -80,7 +79,9 @@ export const ax = defineFamily<CanonicalRequest>({
     [],
     [isIn(lower(toText(at(r.path, 'action'))), ['lyrics']), 'gpt_description_prompt'],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/ax.ts');
+  },
   roles: [],
   rules: (r) => ruleHits(
     when(

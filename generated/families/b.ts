@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/b.ts';
+import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, omitPaths, only, parseSize, ratio, report, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */
@@ -115,7 +114,9 @@ export const b = defineFamily<CanonicalRequest>({
     all(isPresent(at(r.body, 'metadata', 'aspectRatio')), isPresent(at(r.body, 'metadata', 'resolution'))),
     'size',
   ]),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/b.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

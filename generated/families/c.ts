@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, makeSize, omitPaths, only, parseSize, ratio, report, several, template, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/c.ts';
+import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, loadOrigins, makeSize, omitPaths, only, parseSize, ratio, report, several, template, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/c.js';
 
 /** What models have unless they say otherwise. */
@@ -145,7 +144,9 @@ export const c = defineFamily<CanonicalRequest>({
     size: [['aspect_ratio'], ['size']],
   },
   unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/c.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

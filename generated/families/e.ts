@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstOf, isIn, isPresent, makeSize, not, omitPaths, only, over, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
-import { from } from '../explain/e.ts';
+import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstOf, isIn, isPresent, loadOrigins, makeSize, not, omitPaths, only, over, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, template, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/e.js';
 
 /** What models have unless they say otherwise. */
@@ -254,7 +253,9 @@ export const e = defineFamily<CanonicalRequest>({
       'size',
     ],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/e.ts');
+  },
   objects: [
     { at: ['content'], names: ['role', 'type', 'video_url'] },
     { at: ['content', 'video_url'], names: ['url'] },

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPresent, join, like, lower, makeSize, not, omitPaths, only, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
-import { from } from '../explain/f.ts';
+import { all, at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPresent, join, like, loadOrigins, lower, makeSize, not, omitPaths, only, parseSize, pickEach, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -204,7 +203,9 @@ export const f = defineFamily<CanonicalRequest>({
       'size',
     ],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/f.ts');
+  },
   objects: [
     { at: ['content'], names: ['audio_url', 'image_url', 'role', 'text', 'type', 'video_url'] },
     { at: ['content', 'audio_url'], names: ['url'] },

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/g.ts';
+import { at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins, omitPaths, only, parseSize, report, several, toBoolean, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/g.js';
 
 /** What models have unless they say otherwise. */
@@ -111,7 +110,9 @@ export const g = defineFamily<CanonicalRequest>({
     [isPresent(toBoolean(at(r.body, 'metadata', 'generate_audio'))), 'generate_audio'],
     [isPresent(toNumber(at(r.body, 'seconds'))), 'duration'],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/g.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

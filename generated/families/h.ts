@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, filesAt, firstOf, isPresent, omitPaths, only, parseSize, report, several, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/h.ts';
+import { at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins, omitPaths, only, parseSize, report, several, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/h.js';
 
 /** What models have unless they say otherwise. */
@@ -115,7 +114,9 @@ export const h = defineFamily<CanonicalRequest>({
     size: [['size']],
   },
   unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/h.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

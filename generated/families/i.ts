@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/i.ts';
+import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, omitPaths, parseSize, ratio, report, tier, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
@@ -151,7 +150,9 @@ export const i = defineFamily<CanonicalRequest>({
       'size',
     ],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/i.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

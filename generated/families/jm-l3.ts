@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, makeSize, mapTo, nearest, not, object, ownedModel, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/jm-l3.ts';
+import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, loadOrigins, makeSize, mapTo, nearest, not, object, ownedModel, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/jm-l3.js';
 import { l3 } from './l3.ts';
 
@@ -137,7 +136,9 @@ export const jmL3 = defineFamily<CanonicalRequest>({
     [not(equals(template(toText(count(toList(at(r.body, 'width'))))), '1')), 'height'],
     [isIn(template(toText(count(toList(at(r.body, 'width'))))), ['1']), 'size'],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/jm-l3.ts');
+  },
   roles: ['reference'],
   rules: (r) => ruleHits(
     when(

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, merge, not, object, over, ownedModel, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/k-create.ts';
+import { all, at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, loadOrigins, makeSize, merge, not, object, over, ownedModel, parseSize, ratio, report, ruleHit, ruleHits, take, tier, toBoolean, toList, toMediaList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/k-create.js';
 import { k } from './k.ts';
 
@@ -148,7 +147,9 @@ export const kCreate = defineFamily<CanonicalRequest>({
     size: [['aspect_ratio'], ['size']],
   },
   unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'duration'))), 'seconds']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/k-create.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, makeSize, not, omitPaths, over, parseSize, ratio, report, take, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/k.ts';
+import { at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, last, loadOrigins, makeSize, not, omitPaths, over, parseSize, ratio, report, take, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/k.js';
 
 /** What models have unless they say otherwise. */
@@ -142,7 +141,9 @@ export const k = defineFamily<CanonicalRequest>({
     size: [['aspect_ratio'], ['size']],
   },
   unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'seconds'))), 'duration']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/k.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/kx-image2video.ts';
+import { all, at, defineFamily, echoTexts, isPresent, loadOrigins, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toMediaList, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-image2video.js';
 import { j } from './j.ts';
 
@@ -96,7 +95,9 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['mode']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/kx-image2video.ts');
+  },
   roles: ['first_frame', 'last_frame'],
   rules: (r) => ruleHits(
     when(

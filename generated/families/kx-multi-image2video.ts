@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, isPresent, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/kx-multi-image2video.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, isPresent, loadOrigins, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toList, toMediaList, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-multi-image2video.js';
 import { j } from './j.ts';
 
@@ -74,7 +73,9 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/kx-multi-image2video.ts');
+  },
   objects: [
     { at: ['image_list'], names: ['image'] },
   ],

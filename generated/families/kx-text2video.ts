@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, isPresent, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/kx-text2video.ts';
+import { all, at, defineFamily, echoTexts, isPresent, loadOrigins, makeSize, mapTo, object, ownedModel, report, ruleHit, ruleHits, toBoolean, toNumber, toObject, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-text2video.js';
 import { j } from './j.ts';
 
@@ -76,7 +75,9 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/kx-text2video.ts');
+  },
   roles: [],
   rules: (r) => ruleHits(
     when(

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, makeSize, not, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/l.ts';
+import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, only, parseSize, ratio, report, ruleHit, ruleHits, several, tier, toBoolean, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l.js';
 
 /** What models have unless they say otherwise. */
@@ -169,7 +168,9 @@ export const l = defineFamily<CanonicalRequest>({
       'size',
     ],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/l.ts');
+  },
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],

@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, ownedModel, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/l1-tasks.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, ownedModel, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l1-tasks.js';
 import { l1 } from './l1.ts';
 
@@ -108,7 +107,9 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
     watermark: [['watermark']],
   },
   unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/l1-tasks.ts');
+  },
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },

@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, lower, makeSize, not, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, usedBy, when, without } from '../../runtime/contract/index.ts';
-import { from } from '../explain/l1.ts';
+import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, loadOrigins, lower, makeSize, not, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, usedBy, when, without } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l1.js';
 
 /** What models have unless they say otherwise. */
@@ -343,7 +342,9 @@ export const l1 = defineFamily<CanonicalRequest>({
       'generationConfig.thinkingConfig',
     ],
   ),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/l1.ts');
+  },
   roles: ['reference'],
   rules: (r, model) => ruleHits(
     when(

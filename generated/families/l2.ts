@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/l2.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l2.js';
 
 /** What models have unless they say otherwise. */
@@ -110,7 +109,9 @@ export const l2 = defineFamily<CanonicalRequest>({
     watermark: [['watermark']],
   },
   unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/l2.ts');
+  },
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },

@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, makeSize, not, omitPaths, over, report, ruleHit, ruleHits, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/l6.ts';
+import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, over, report, ruleHit, ruleHits, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l6.js';
 
 /** What models have unless they say otherwise. */
@@ -126,7 +125,9 @@ export const l6 = defineFamily<CanonicalRequest>({
     style: [['style']],
   },
   unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/l6.ts');
+  },
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/vx-img2video.ts';
+import { all, at, defineFamily, echoTexts, equals, isPresent, like, loadOrigins, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-img2video.js';
 import { i } from './i.ts';
 
@@ -98,7 +97,9 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
     size: [['resolution']],
   },
   unread: (r) => usedBy([], [equals(at(r.body, 'is_rec'), true), 'prompt']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/vx-img2video.ts');
+  },
   roles: ['first_frame'],
   rules: (r, model) => ruleHits(
     when(

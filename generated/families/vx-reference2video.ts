@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, makeSize, not, object, ownedModel, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/vx-reference2video.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, join, like, loadOrigins, makeSize, not, object, ownedModel, pick, repeated, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-reference2video.js';
 import { i } from './i.ts';
 
@@ -109,7 +108,9 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
     size: [['aspect_ratio'], ['resolution']],
   },
   unread: (r) => usedBy([], [equals(at(r.body, 'is_rec'), true), 'prompt']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/vx-reference2video.ts');
+  },
   objects: [
     { at: ['subjects'], names: ['id', 'images', 'voice_id'] },
   ],

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, equals, first, isPresent, last, like, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/vx-start-end2video.ts';
+import { all, at, defineFamily, echoTexts, equals, first, isPresent, last, like, loadOrigins, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-start-end2video.js';
 import { i } from './i.ts';
 
@@ -108,7 +107,9 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
     size: [['resolution']],
   },
   unread: (r) => usedBy([], [equals(at(r.body, 'is_rec'), true), 'prompt']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/vx-start-end2video.ts');
+  },
   roles: ['first_frame', 'last_frame'],
   rules: (r, model) => ruleHits(
     when(

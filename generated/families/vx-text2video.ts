@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, echoTexts, equals, isPresent, like, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/vx-text2video.ts';
+import { all, at, defineFamily, echoTexts, equals, isPresent, like, loadOrigins, makeSize, not, object, ownedModel, report, ruleHit, ruleHits, template, toBoolean, toInteger, toNumber, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/vx-text2video.js';
 import { i } from './i.ts';
 
@@ -87,7 +86,9 @@ export const vxText2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['aspect_ratio'], ['resolution']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/vx-text2video.ts');
+  },
   roles: [],
   rules: (r, model) => ruleHits(
     when(

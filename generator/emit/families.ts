@@ -25,7 +25,6 @@ function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
-  file.import('from', `generated/explain/${family.id}.ts`);
   const facts = block(file, 'facts', family.facts);
   const roles = block(file, 'roles', family.roles);
   file.declare({
@@ -58,7 +57,9 @@ function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
       '  }),',
       ...sourceLines(family),
       ...unreadLines(file, family),
-      '  from,',
+      `  get from() {`,
+      `    return ${contractFunction(file, 'loadOrigins')}(import.meta.url, ${quote(`../explain/${family.id}.ts`)});`,
+      '  },',
       ...objectLines(family),
       ...roleLines(family),
       ...uploadLines(family),

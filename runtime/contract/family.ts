@@ -221,7 +221,7 @@ export interface Family {
   readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Those of them, dotted, that `interpret` does not look at in this request, because of another field; absent: none ever. */
   unread?(request: PublicRequest): ReadonlySet<string>;
-  /** Where facts and inputs come from; asked only when somebody is told. */
+  /** Where facts and inputs come from; loaded when a warning, a refusal or an explanation names a field. */
   readonly from?: Origins;
   /** Objects below the public fields of which every name is known: what else is in them is told to the caller. */
   readonly objects?: readonly ObjectNames[];

@@ -10,6 +10,7 @@ export {
   ruleHits,
 } from './families/define-family.ts';
 export { digestOf } from './families/digest.ts';
+export { loadOrigins } from './families/load-origins.ts';
 export { fill } from './fill.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
 export {

@@ -167,9 +167,12 @@ export function withoutOpenSizes(body: JsonObject, { sources = {} }: Pick<Family
 }
 
 /** A family whose sizes are looked at here, where they are known for what they mean, and nowhere else. */
-export function withoutSizes<F extends Pick<Family, 'sources'>>(family: F): F {
-  const { size: _, ...sources } = family.sources ?? {};
-  return { ...family, sources };
+export function withoutSizes({
+  sources = {},
+  unread,
+}: Pick<Family, 'sources' | 'unread'>): Pick<Family, 'sources' | 'unread'> {
+  const { size: _, ...others } = sources;
+  return { sources: others, ...(unread === undefined ? {} : { unread }) };
 }
 
 function without(object: JsonObject, [step = '', ...rest]: readonly string[]): JsonObject {

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, lower, ownedModel, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
-import { from } from '../explain/v.ts';
+import { all, at, defineFamily, eachFlat, echoTexts, equals, isPresent, like, loadOrigins, lower, ownedModel, ruleHit, ruleHits, template, toList, toMediaList, toText, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/v.js';
 import { f } from './f.ts';
 
@@ -54,7 +53,9 @@ export const v = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     template: [['template']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/v.ts');
+  },
   objects: [
     { at: ['subjects'], names: ['id', 'images'] },
   ],

@@ -2,8 +2,7 @@
 
 import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, defineFamily, parseSize, report, toInteger, toMediaList, toText } from '../../runtime/contract/index.ts';
-import { from } from '../explain/i.ts';
+import { at, defineFamily, loadOrigins, parseSize, report, toInteger, toMediaList, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
@@ -56,7 +55,9 @@ export const i = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     size: [['size']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/i.ts');
+  },
   roles: ['first_frame'],
   output: { formats: { b64_json: 'no', url: 'yes' }, default: 'url' },
   models: [

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, defineFamily, firstOf, isPresent, omitPaths, report, toBoolean, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
-import { from } from '../explain/f.ts';
+import { at, defineFamily, firstOf, isPresent, loadOrigins, omitPaths, report, toBoolean, toMediaList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -49,7 +48,9 @@ export const f = defineFamily<CanonicalRequest>({
     seconds: [['metadata', 'output', 'duration'], ['seconds']],
   },
   unread: (r) => usedBy([], [isPresent(toNumber(at(r.body, 'metadata', 'output', 'duration'))), 'seconds']),
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/f.ts');
+  },
   roles: ['first_frame'],
   models: [
     {

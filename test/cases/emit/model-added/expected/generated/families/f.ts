@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, defineFamily, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
-import { from } from '../explain/f.ts';
+import { at, defineFamily, loadOrigins, report, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -41,7 +40,9 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/f.ts');
+  },
   roles: ['first_frame'],
   models: [
     {

@@ -2,8 +2,7 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, eachFlat, report, toList, toMediaList, toNumber, toText, where } from '../../runtime/contract/index.ts';
-import { from } from '../explain/f.ts';
+import { at, concat, defineFamily, eachFlat, loadOrigins, report, toList, toMediaList, toNumber, toText, where } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -48,7 +47,9 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
-  from,
+  get from() {
+    return loadOrigins(import.meta.url, '../explain/f.ts');
+  },
   objects: [
     { at: ['content'], names: ['image_url', 'type'] },
     { at: ['content', 'image_url'], names: ['url'] },
