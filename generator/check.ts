@@ -46,7 +46,15 @@ export function checkSpecs(
   const broken = new Set<string>();
   const parsed = sources.flatMap((source) => parseSpec(source, broken, { sink, cache }));
   const files = withKinds(parsed).filter((file) => checkOwn(file, broken, sink));
-  const specs = expand(files, broken, sink).flatMap((file) => checkWhole(file, broken, { sink, cache }));
+  // A file that cannot be read may begin with any other.
+  const bases = new Set(
+    parsed.length < sources.length
+      ? parsed.map(({ file }) => file.id)
+      : parsed.flatMap(({ document }) => textOf(document.tree, 'extends') ?? []),
+  );
+  const specs = expand(files, { broken, bases, sink }).flatMap((file) =>
+    checkWhole(file, broken, { sink, cache }),
+  );
   reportMissing(sources, sink);
   const all = <K extends SpecKind>(kind: K): readonly Spec<K>[] =>
     specs.filter((spec): spec is Spec<K> => spec.kind === kind);
@@ -63,7 +71,7 @@ export function checkSpecs(
     protocols: all('protocol').filter(({ document }) => nodeAt(document.tree, ['submit']) !== undefined),
     chat_protocols: all('protocol').flatMap(asChatProtocol),
     broken,
-    bases: new Set(parsed.flatMap(({ document }) => textOf(document.tree, 'extends') ?? [])),
+    bases,
     abstract: new Set(files.filter(isAbstract).map(({ file }) => file.id)),
   };
 }

@@ -7,12 +7,13 @@ import { member, textOf } from './parsed.ts';
 /**
  * GW3150 for rows by status before place `at` that the default, which stands there, says in the same way. Where a row
  * after them asks for words, they decide before it: GW3151 names that row, because the default can take their place.
+ * Only rows that are the protocol's own can be removed for it: others are right in another file, perhaps.
  */
 export function checkRows(
   rows: readonly TreeNode[],
   at: number,
   standard: readonly TreeNode[],
-  sink: DiagnosticSink,
+  { sink, isOwn }: { readonly sink: DiagnosticSink; readonly isOwn: (row: TreeNode) => boolean },
 ): void {
   const meant = new Map(
     standard.flatMap((row) => statusesOf(row).map((status) => [status, textOf(row, 'class')] as const)),
@@ -26,14 +27,8 @@ export function checkRows(
     if (!isRepeated || statuses.length === 0) continue;
     const beaten = before.slice(index + 1).find((later) => mayBeat(later, statuses, kind));
     if (beaten === undefined) {
-      sink.add(
-        diagnose(
-          'GW3150',
-          row.span,
-          { statuses, class: kind ?? '' },
-          { edits: [{ span: row.span, text: '' }] },
-        ),
-      );
+      const edits = isOwn(row) ? [{ span: row.span, text: '' }] : [];
+      sink.add(diagnose('GW3150', row.span, { statuses, class: kind ?? '' }, { edits }));
     } else if (!isByStatus(beaten) && !behind.has(beaten)) {
       behind.add(beaten);
       sink.add(diagnose('GW3151', beaten.span, { statuses, class: kind ?? '' }));

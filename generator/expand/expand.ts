@@ -13,8 +13,16 @@ import { isSeveral, severalRoutes } from './routes.ts';
  */
 export function expand(
   files: readonly Parsed[],
-  broken: Set<string>,
-  sink: DiagnosticSink,
+  {
+    broken,
+    bases,
+    sink,
+  }: {
+    readonly broken: Set<string>;
+    /** Ids of files that others begin with, or may begin with. */
+    readonly bases: ReadonlySet<string>;
+    readonly sink: DiagnosticSink;
+  },
 ): readonly Parsed[] {
   const isWhole = (whole: Parsed | undefined, { file }: Parsed): whole is Parsed => {
     if (whole === undefined) broken.add(file.id);
@@ -32,7 +40,7 @@ export function expand(
     if (!isWhole(filled, parsed)) return [];
     if (hasPrices(filled)) return [withFactors(filled, sink)];
     if (filled.file.kind !== 'protocol') return [filled];
-    const whole = withRefusals(withGroupedRows(filled), { files, broken, sink });
+    const whole = withRefusals(withGroupedRows(filled), { files, broken, bases, sink });
     return isWhole(whole, filled) ? [whole] : [];
   });
 }

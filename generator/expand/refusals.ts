@@ -11,6 +11,7 @@ const DEFAULT = 'http';
 interface RefusalTableUse {
   readonly files: readonly Parsed[];
   readonly broken: ReadonlySet<string>;
+  readonly bases: ReadonlySet<string>;
   readonly sink: DiagnosticSink;
 }
 
@@ -31,7 +32,9 @@ export function withRefusals(parsed: Parsed, asked: RefusalTableUse): Parsed | u
   if (marker !== undefined && standard === undefined) return undefined;
   const usual = standard === undefined ? [] : rulesOf(standard.tree);
   const at = marker === undefined ? own.length : own.indexOf(marker);
-  checkRows(own, at, usual, asked.sink);
+  const isBase = asked.bases.has(parsed.file.id);
+  const isOwn = ({ span }: TreeNode) => !isBase && span.file === parsed.document.path;
+  checkRows(own, at, usual, { sink: asked.sink, isOwn });
   const rules = own.toSpliced(at, marker === undefined ? 0 : 1, ...usual);
   const others = [table, standard].flatMap((one) => (one === undefined ? [] : [one]));
   return { ...parsed, document: withTree(parsed.document, written(tree, { errors, table, rules }), others) };

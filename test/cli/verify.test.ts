@@ -9,11 +9,13 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { gateway } from './terminal.ts';
 
 const REPO = join(import.meta.dirname, '../..');
-const folder = makeTempFolder('verify');
-afterAll(() => removeFolder(folder));
+const folders: string[] = [];
+afterAll(() => folders.forEach(removeFolder));
 
 /** The project's specs and replays, with one text in a spec replaced. */
 function withMistake(path: string, before: string, after: string): string {
+  const folder = makeTempFolder('verify');
+  folders.push(folder);
   const specs = join(folder, 'specs');
   cpSync(join(REPO, 'specs'), specs, { recursive: true });
   mkdirSync(join(folder, 'test'));
@@ -49,6 +51,18 @@ test('a mistake fails in the checks of its spec, with the replay and the line of
   expect(groups.map(({ name }) => name)).toEqual([
     ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
   ]);
+});
+
+test('what the replays lack is named, all of it at once', { timeout: 240_000 }, async () => {
+  const specs = withMistake(
+    'protocols/runway.yaml',
+    '  rules:\n',
+    '  rules:\n    - { code: [x1], class: conflict }\n    - { code: [x2], class: timeout }\n',
+  );
+  const { stdout } = await runProgram(['runtime/cli.js', 'verify', 'runway', '--json', '--specs', specs]);
+  const { groups } = JSON.parse(stdout) as Report;
+  const messages = groups.flatMap(({ failures }) => failures.map(({ message }) => message.split('\n')[0]));
+  expect(messages).toContain('no verdict in the replays has the class: "conflict", "timeout"');
 });
 
 describe('what was typed', () => {

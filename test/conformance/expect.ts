@@ -50,6 +50,7 @@ function matchers(found: unknown, about: string, holds: boolean): Matchers {
     throw new Mismatch(words, path);
   };
   const compared = (wanted: unknown) => () => {
+    if (isEmptyList(wanted) && Array.isArray(found)) return found.map(shortly).join(', ');
     const { path, was, must } = difference(found, wanted);
     return `${path === '' ? '' : `${path}: `}is ${shortly(was)}, must be ${shortly(must)}`;
   };
@@ -79,6 +80,11 @@ function matchers(found: unknown, about: string, holds: boolean): Matchers {
     toBeGreaterThan: (bound) => say(Number(found) > bound, () => `${shortly(found)} > ${bound}`),
     toBeLessThanOrEqual: (bound) => say(Number(found) <= bound, () => `${shortly(found)} <= ${bound}`),
   };
+}
+
+/** What is left over where nothing may be is listed, behind what it lacks or breaks. */
+function isEmptyList(wanted: unknown): boolean {
+  return Array.isArray(wanted) && wanted.length === 0;
 }
 
 function contains(found: unknown, one: unknown): boolean {

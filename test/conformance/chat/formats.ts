@@ -100,8 +100,14 @@ export function formatted(id: string, test: Collect): void {
   });
 
   test('lists no field that the vendor lacks, and those that every call says', () => {
-    expect(lacks.filter((field) => protocol.fields.includes(field))).toEqual([]);
-    expect(ALWAYS.filter((field) => !protocol.fields.includes(field))).toEqual([]);
+    expect(
+      lacks.filter((field) => protocol.fields.includes(field)),
+      '`fields` lists what the vendor lacks',
+    ).toEqual([]);
+    expect(
+      ALWAYS.filter((field) => !protocol.fields.includes(field)),
+      '`fields` lacks what every call says',
+    ).toEqual([]);
   });
 
   const context: ReadContext = { id: 'chatcmpl-1', created: 1, model: 'm', choice: protocol.format };
@@ -140,7 +146,13 @@ export function formatted(id: string, test: Collect): void {
   test('names options and styles that its format has', () => {
     const { options, styles } = CHAT_FORMAT_FACTS[protocol.format.use];
     const told = protocol.format.reasoning.map(({ style }) => style);
-    expect(Object.keys(protocol.format.options).filter((name) => !Object.hasOwn(options, name))).toEqual([]);
-    expect(told.filter((style) => !Object.hasOwn(styles, style))).toEqual([]);
+    expect(
+      Object.keys(protocol.format.options).filter((name) => !Object.hasOwn(options, name)),
+      'the format has no option',
+    ).toEqual([]);
+    expect(
+      told.filter((style) => !Object.hasOwn(styles, style)),
+      'the format has no style',
+    ).toEqual([]);
   });
 }

@@ -179,7 +179,10 @@ export function played(ids: readonly string[]): Group {
       const cases = casesOf(possible);
       test('each mode that it can be asked for has an example of a family', () => {
         const shown = [...cases.values()].map(({ mode }) => mode);
-        expect(possible.map(({ mode }) => mode).filter((mode) => !shown.includes(mode))).toEqual([]);
+        expect(
+          possible.map(({ mode }) => mode).filter((mode) => !shown.includes(mode)),
+          'no family that it serves has an example of',
+        ).toEqual([]);
       });
       for (const [name, one] of cases) test(name, () => made(one));
       const text = [...cases.values()].find(({ mode }) => mode === 'text');

@@ -1,7 +1,13 @@
 import { registry } from '../../../generated/index.ts';
 import type { Canonical } from '../../../runtime/contract/canonical.ts';
 import type { PreparedValues } from '../../../runtime/contract/prepare.ts';
-import type { AnswerScope, SubmitScope, TaskScope } from '../../../runtime/contract/protocol.ts';
+import type {
+  AnswerScope,
+  ErrorClass,
+  Protocol,
+  SubmitScope,
+  TaskScope,
+} from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../../runtime/contract/upstream.ts';
 import type { Warning } from '../../../runtime/contract/warning.ts';
@@ -86,7 +92,11 @@ export function replayed(id: string, test: Collect): void {
 
   test('every step before a submission is replayed', () => {
     const replayed = new Set(answers.prepare?.map(({ step }) => step));
-    expect(protocol.prepare?.filter((step) => !replayed.has(step.id)) ?? []).toEqual([]);
+    const steps = protocol.prepare?.map(({ id: step }) => step) ?? [];
+    expect(
+      steps.filter((step) => !replayed.has(step)),
+      'no replay under `prepare` has the step',
+    ).toEqual([]);
   });
 
   test.each(answers.poll ?? [])('poll of $upstream_id', (replay) => {
@@ -168,7 +178,10 @@ export function replayed(id: string, test: Collect): void {
       words.map((word) => `${word} is ${state}`),
     );
     const known = new Set(replayed.map((one) => one.toLowerCase()));
-    expect(documented.filter((one) => !known.has(one.toLowerCase()))).toEqual([]);
+    expect(
+      documented.filter((one) => !known.has(one.toLowerCase())),
+      'no replay under `readings` says',
+    ).toEqual([]);
   });
 
   test('every word of every state is replayed, and every class of error', async () => {
@@ -176,9 +189,20 @@ export function replayed(id: string, test: Collect): void {
     const listed = twin?.kind === 'polled' ? Object.values(twin.state.words).flat() : [];
     const replayed = new Set((answers.readings ?? []).map(({ reading }) => reading.word));
     const classes = new Set(answers.errors.map((error) => error.class));
-    expect(listed.filter((word) => !replayed.has(word))).toEqual([]);
-    expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
+    expect(
+      listed.filter((word) => !replayed.has(word)),
+      'no replay under `readings` has the word',
+    ).toEqual([]);
+    expect(
+      classesWithCode(protocol).filter((kind) => !classes.has(kind)),
+      'no replay under `errors` has the class',
+    ).toEqual([]);
   });
+}
+
+/** Classes that rows of its errors give to codes of the vendor. */
+export function classesWithCode({ errors }: Pick<Protocol, 'errors'>): readonly ErrorClass[] {
+  return [...new Set(errors.rules.flatMap((rule) => (rule.code === undefined ? [] : [rule.class])))];
 }
 
 /** `sent {"model":...} from text with prompt "a heron", seconds 10`: all that decided the request. */

@@ -64,7 +64,11 @@ export function twinned(id: string, test: Collect): void {
   );
 
   test('has an example for every fault the sandbox plays', () => {
-    expect(PLAYED.filter((kind) => examples.errors[kind] === undefined)).toEqual([]);
+    const missing = PLAYED.filter((kind) => examples.errors[kind] === undefined);
+    expect(
+      missing.map((kind) => `examples.errors.${kind}`),
+      'the spec lacks',
+    ).toEqual([]);
   });
 
   if (twin.kind === 'polled') askedAgain(twin, polled(protocol), test);

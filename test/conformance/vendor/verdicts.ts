@@ -6,6 +6,7 @@ import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { replaysOf, type VerdictReplay } from '../load-replays.ts';
 import { protocolOf } from '../registry.ts';
+import { classesWithCode } from './replays.ts';
 
 /** What the answer to a submission proves, and that to a poll. */
 export function proved(id: string, test: Collect): void {
@@ -31,7 +32,10 @@ export function proved(id: string, test: Collect): void {
 
   test('every class of its errors is replayed', () => {
     const classes = new Set(rows.map((row) => classOf(protocol, row)));
-    expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
+    expect(
+      classesWithCode(protocol).filter((kind) => !classes.has(kind)),
+      'no verdict in the replays has the class',
+    ).toEqual([]);
   });
 }
 

@@ -145,7 +145,10 @@ describe('specs', () => {
   });
   // What stands for a block is judged where the block is written out.
   const whole = new Map(
-    expand(parsed, new Set(), sink).map(({ file, document }) => [file.path, document.value]),
+    expand(parsed, { broken: new Set(), bases: new Set(), sink }).map(({ file, document }) => [
+      file.path,
+      document.value,
+    ]),
   );
   const specs = parsed.map(({ file: { path, kind }, document }) => {
     // What has a base, or is one, need not be whole.

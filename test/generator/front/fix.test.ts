@@ -78,6 +78,11 @@ test.each([
 const REPEATING = edit('    seconds: $seconds | int', '    seconds: $seconds | nearest 5 10');
 const ABSTRACT = edit('id: p\n', 'id: p\nabstract: true\n');
 const WITH_ROWS = edit('auth: { use: bearer }\n', `auth: { use: bearer }\n${ROWS}`);
+const DEFAULT: Overlay = {
+  kind: 'file',
+  path: 'specs/refusals/http.yaml',
+  text: `${MODELINE}refusals.schema.json\nid: http\nrules:\n  - { http: [401], class: invalid_key }\n  - { http: [402], class: quota }\n`,
+};
 const DENYING = [
   {
     kind: 'edit',
@@ -107,6 +112,26 @@ test.each<readonly [string, string, readonly Overlay[]]>([
         kind: 'file',
         path: 'specs/blocks/length.yaml',
         text: `${MODELINE}block.schema.json\nid: length\nblock: { seconds: $seconds | nearest 5 10 }\n`,
+      },
+    ],
+  ],
+  [
+    'a protocol that a file extends which cannot be read',
+    'GW3124',
+    [WITH_ROWS, REPEATING, child('d', 'a: [')],
+  ],
+  ['refusals of a protocol that others extend', 'GW3150', [DEFAULT, child('d', 'about: Another\n')]],
+  [
+    'a table of refusals',
+    'GW3150',
+    [
+      DEFAULT,
+      edit('  rules:\n', '  use: shared\n  rules:\n'),
+      edit('    - { http: [401], class: invalid_key }\n', ''),
+      {
+        kind: 'file',
+        path: 'specs/refusals/shared.yaml',
+        text: `${MODELINE}refusals.schema.json\nid: shared\nrules: [{ http: [401], class: invalid_key }]\n`,
       },
     ],
   ],
