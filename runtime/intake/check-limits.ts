@@ -67,12 +67,14 @@ function fixTier(input: LimitsInput, tier: string): Facts {
     if (fact.type !== 'size') continue;
     const size = asSize(input.facts[fact.name]) ?? {};
     const sizeTier = tierOfSize(size);
-    if (sizeTier !== undefined && sizeTier !== tier)
+    if (sizeTier !== undefined && sizeTier !== tier) {
+      const field = input.names.fact(fact.name, size.tier === undefined ? 'pixels' : 'tier');
       throw new GatewayError('invalid_request', {
-        param: fact.name,
-        message: `the model name fixes ${tier} but ${fact.name} asks for ${sizeTier}; leave one of them out`,
+        param: field,
+        message: `the model name fixes ${tier} but ${field} asks for ${sizeTier}; leave one of them out`,
         details: { received: sizeTier, allowed: [tier] },
       });
+    }
     sizes[fact.name] = { ...size, tier };
   }
   return sizes;

@@ -170,8 +170,8 @@ describe('refusals', () => {
     [
       { model: 'video-f-1080p', prompt, metadata: { resolution: '720p' } },
       'invalid_request',
-      'size',
-      'the model name fixes 1080p but size asks for 720p; leave one of them out',
+      'metadata.resolution',
+      'the model name fixes 1080p but metadata.resolution asks for 720p; leave one of them out',
     ],
     [
       { model: 'video-f-fast-1080p', prompt },
