@@ -65,13 +65,18 @@ export const DOCUMENT_CODES = {
     message: (p) => `id \`${p.id}\` does not equal the file name \`${p.name}\``,
     help: (p) => `write \`id: ${p.name}\`, or rename the file to \`${p.id}.yaml\``,
   }),
-  GW1008: entry<{ readonly key: string }>({
+  GW1008: entry<{ readonly key: string; readonly more: readonly string[] }>({
     severity: 'error',
     title: 'duplicate key',
     cause: 'The same key stands twice in one object; one of the two values would be lost.',
     fix: 'Remove or rename one of them.',
-    message: (p) => `duplicate key \`${p.key}\``,
+    message: (p) =>
+      p.more.length === 0 ? `duplicate key \`${p.key}\`` : `duplicate keys ${listed([p.key, ...p.more])}`,
     label: () => 'written again here',
+    help: (p) =>
+      p.more.length === 0
+        ? undefined
+        : `if a new item of a list begins here, write \`- \` before \`${p.key}\``,
   }),
   GW1009: entry<{ readonly expected: string; readonly found: boolean }>({
     severity: 'warning',

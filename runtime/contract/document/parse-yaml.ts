@@ -151,30 +151,50 @@ function anchorSpan(build: Build, anchor: string, node: Span): Span {
 
 function toEntries(map: YAMLMap.Parsed, build: Build, depth: number): readonly MapEntry[] {
   const seen = new Map<string, Span>();
+  const repeats: Repeat[] = [];
   const entries: MapEntry[] = [];
   for (const pair of map.items) {
     const keyNode = pair.key;
     const key = isScalar(keyNode) ? String(keyNode.value ?? '') : '';
     const keySpan = span(build, keyNode.range[0], keyNode.range[1]);
     refuseMarks(keyNode, build, keySpan);
-    refuseKey(key, keySpan, seen.get(key), build);
-    seen.set(key, seen.get(key) ?? keySpan);
+    refuseKey(key, keySpan, build);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, keySpan);
+    else repeats.push({ key, first, again: keySpan, at: entries.length });
     const value = pair.value === null ? absent(build, keySpan.end) : toTree(pair.value, build, depth + 1);
     entries.push({ key, keySpan, value });
   }
+  refuseRepeats(repeats, build);
   return entries;
 }
 
-function refuseKey(key: string, place: Span, before: Span | undefined, build: Build): void {
+interface Repeat {
+  readonly key: string;
+  readonly first: Span;
+  readonly again: Span;
+  /** Its place among the pairs of the map. */
+  readonly at: number;
+}
+
+/** Keys that repeat one after the other are one mistake: an item of a list lost its dash. */
+function refuseRepeats(repeats: readonly Repeat[], build: Build): void {
+  for (const [index, { key, first, again, at }] of repeats.entries()) {
+    if (repeats[index - 1]?.at === at - 1) continue;
+    const later = repeats.slice(index).filter((one, offset) => one.at === at + offset);
+    const more = later.slice(1).map((one) => one.key);
+    build.failed = true;
+    const related = [{ span: first, message: 'first written here' }];
+    build.sink.add(documentDiagnostic('GW1008', again, { key, more }, { related }));
+  }
+}
+
+function refuseKey(key: string, place: Span, build: Build): void {
   if (key === '<<') {
     build.failed = true;
     build.sink.add(documentDiagnostic('GW1004', place, { what: 'merge key `<<`' }));
   } else if (key === '__proto__') {
     problem(build, [place.start, place.end], 'key `__proto__` is not allowed');
-  } else if (before !== undefined) {
-    build.failed = true;
-    const related = [{ span: before, message: 'first written here' }];
-    build.sink.add(documentDiagnostic('GW1008', place, { key }, { related }));
   }
 }
 

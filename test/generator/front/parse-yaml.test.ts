@@ -85,6 +85,8 @@ describe('positions', () => {
 describe('what is refused', () => {
   test.each([
     ['a: 1\na: 2', ['GW1008 duplicate key `a` @ a']],
+    ['- a: 1\n  b: 2\n  a: 3\n  b: 4', ['GW1008 duplicate keys `a`, `b` @ a']],
+    ['a: 1\na: 2\nb: 3\na: 4', ['GW1008 duplicate key `a` @ a', 'GW1008 duplicate key `a` @ a']],
     ['a: &x 1', ['GW1004 anchor `&x` is not allowed here @ &x']],
     ['a: *x', ['GW1004 alias `*x` is not allowed here @ *x']],
     ['<<: { a: 1 }', ['GW1004 merge key `<<` is not allowed here @ <<']],
