@@ -1,3 +1,4 @@
+import { listed } from '../../runtime/contract/document/suggest.ts';
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { FILTER_BY_NAME } from '../contract/contract.ts';
 import { cast, describeValue, helpToCast } from './casts.ts';
@@ -37,6 +38,15 @@ import type { LangType } from './types.ts';
 
 const SCALARS: ReadonlySet<LangType['kind']> = new Set(['string', 'number', 'integer', 'boolean', 'json']);
 
+/** Filters that make a number of text that holds one. */
+const READ_NUMBERS: ReadonlySet<string> = new Set(['int', 'number']);
+
+/** Text of which all values are known, and none is a number. */
+function isNeverNumber({ type, binding }: Typed): boolean {
+  if (type.kind !== 'string' || binding?.values === undefined || binding.otherValues === true) return false;
+  return binding.values.every((text) => Number.isNaN(Number(text)));
+}
+
 /** One `| filter argument*` behind a value. */
 export function compileFilter(
   context: Context,
@@ -61,6 +71,12 @@ export function compileFilter(
     return fail(context, span, 'GW3002', params, { help: helpForInput(value.type, row.input) });
   }
   if (args === undefined) return undefined;
+  if (READ_NUMBERS.has(row.name) && isNeverNumber(value)) {
+    const params = { filter: row.name, expected: 'a number, or text that may hold one', actual: 'a word' };
+    return fail(context, span, 'GW3002', params, {
+      help: `it is one of ${listed(value.binding?.values ?? [])}`,
+    });
+  }
   const [by] = filter.args;
   if (row.name === 'group' && by !== undefined && !isBeside(context, node, { value, word: by })) {
     return undefined;
