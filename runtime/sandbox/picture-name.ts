@@ -1,4 +1,4 @@
-import type { Model, SizeRow } from '../contract/family.ts';
+import type { Model, SizeRow, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { modelRow, routed } from '../contract/models/model-route.ts';
 import type { ModelRow } from '../contract/models/types.ts';
@@ -71,6 +71,20 @@ const nearness = {
     return (sizes?.rows ?? []).filter(exact).length;
   },
 } as const satisfies Readonly<Record<string, Measure>>;
+
+/** A name of the vendor's class that makes most modes of a public model; undefined where none makes any. */
+export function rowName(
+  protocol: Pick<Protocol, 'models'>,
+  { model, kind }: { readonly model: Pick<Model, 'id' | 'modes'>; readonly kind: TaskKind },
+): string | undefined {
+  const offered = Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
+  const classes = (protocol.models ?? []).flatMap((row) => {
+    const name = namesOf(row, model.id).find((one) => modelRow(protocol, one, kind) === row);
+    const made = offered.filter((mode) => row.modes?.includes(mode) !== false).length;
+    return name === undefined || made === 0 ? [] : [{ name, made }];
+  });
+  return classes.toSorted((a, b) => b.made - a.made)[0]?.name;
+}
 
 /** Texts that a row's patterns fit; the public name stands where a pattern leaves its end open. */
 function namesOf({ like }: ModelRow, id: string): readonly string[] {

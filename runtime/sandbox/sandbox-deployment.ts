@@ -1,12 +1,12 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, Model } from '../contract/family.ts';
+import type { Family, Model, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { routed } from '../contract/models/model-route.ts';
+import { modelRow, routed } from '../contract/models/model-route.ts';
 import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import { chatChannels } from './chat-channels.ts';
-import { pictureName } from './picture-name.ts';
+import { pictureName, rowName } from './picture-name.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
 /** How a name may be spelled for an upstream: as it is, or with a version behind it. */
@@ -82,6 +82,13 @@ function twinChannel(
     const name = picture && pictureName(adapter, { model: picture, settings, turn });
     return name ?? upstreamName(adapter, { model: id, settings, required });
   };
+  const nameFor = (family: Family, model: Model): string => {
+    const name = named(model);
+    const isTaken = family.protocols.some((other) =>
+      fitsRow(registry.protocols[other], model.id, family.kind),
+    );
+    return adapter === undefined || isTaken ? name : (rowName(adapter, { model, kind: family.kind }) ?? name);
+  };
   return {
     id: `sandbox-${protocol}`,
     protocol,
@@ -89,7 +96,7 @@ function twinChannel(
     credentials: [twins.credentialOf(protocol)],
     groups: ['default'],
     models: Object.fromEntries(
-      families.flatMap((family) => family.models.map((model) => [model.id, named(model)])),
+      families.flatMap((family) => family.models.map((model) => [model.id, nameFor(family, model)])),
     ),
     weight: 1,
     enabled: true,
@@ -99,6 +106,13 @@ function twinChannel(
     callbacks: adapter?.callback !== undefined,
     uncertain: { give_up_secs: 10 },
   };
+}
+
+/** Whether some model of a vendor may have that name. */
+function fitsRow(protocol: Protocol | undefined, name: string, kind: TaskKind): boolean {
+  return (
+    protocol !== undefined && (protocol.models === undefined || modelRow(protocol, name, kind) !== undefined)
+  );
 }
 
 /** Each model once, as the family that owns it has it: a dialect offers those of another family again. */

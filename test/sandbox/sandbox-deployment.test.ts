@@ -16,18 +16,20 @@ const texts = families
     models.filter(({ modes }) => modes.text !== 'no').map((model) => ({ family: id, model: model.id })),
   );
 
-const deployment = sandboxDeployment({
-  registry,
-  twins: {
-    origin: 'http://127.0.0.1:1',
-    baseUrl: (protocol) => `http://127.0.0.1:1/${protocol}/`,
-    credentialOf: (protocol) => ({ api_key: `sandbox-${protocol}` }),
-    settingsOf: () => ({}),
-  },
-  required: () => [],
-  server: { port: 1, admin_port: 2 },
-  dataDir: '/nowhere',
-});
+const deploymentOf = (from: typeof registry) =>
+  sandboxDeployment({
+    registry: from,
+    twins: {
+      origin: 'http://127.0.0.1:1',
+      baseUrl: (protocol) => `http://127.0.0.1:1/${protocol}/`,
+      credentialOf: (protocol) => ({ api_key: `sandbox-${protocol}` }),
+      settingsOf: () => ({}),
+    },
+    required: () => [],
+    server: { port: 1, admin_port: 2 },
+    dataDir: '/nowhere',
+  });
+const deployment = deploymentOf(registry);
 
 test('most families share a protocol, and every protocol has a channel with its settings', () => {
   expect(texts.length).toBeGreaterThan(families.length);
@@ -53,6 +55,34 @@ test.each(texts)(
       .candidates({ model, group: 'default', request, tried: new Set() })
       .map(({ protocol }) => protocol.id === shared);
     expect([order[0], order.at(-1)]).toEqual([false, true]);
+  },
+);
+
+/** Vendors that make only models of their own names, each as the only one of a family. */
+const closed = families
+  .filter(({ kind }) => kind !== 'image')
+  .flatMap((family) =>
+    family.protocols.flatMap((id) => {
+      const protocol = registry.protocols[id];
+      const rows = protocol?.models?.filter(({ like, modes }) => like !== undefined && modes?.length !== 0);
+      if (protocol === undefined || rows === undefined || rows.length === 0) return [];
+      return [{ id, name: family.id, family, vendor: { ...protocol, models: rows } }];
+    }),
+  );
+
+test.each(closed)(
+  '$name is played where $id alone offers it, by names of its own',
+  ({ id, family, vendor }) => {
+    const { channels } = deploymentOf({
+      ...registry,
+      protocols: { [id]: vendor },
+      families: [{ ...family, protocols: [id] }],
+    });
+    const [served] = channels.filter(({ protocol }) => protocol === id);
+    const names = family.models.map((model) => served?.models[model.id] ?? '');
+    const rows = names.map((name) => modelRow(vendor, name, family.kind));
+    const offered = vendor.models.filter(({ kind = family.kind }) => kind === family.kind);
+    expect(rows.filter((row) => row !== undefined).length > 0).toBe(offered.length > 0);
   },
 );
 
