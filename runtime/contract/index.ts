@@ -1,16 +1,16 @@
 /** What generated code imports, and nothing else. */
 
-export { all, equals, isIn, like, not, over, under } from './conditions.ts';
+export { all, equals, isIn, like, not, over, under, usedBy } from './conditions.ts';
 export {
   defineFamily,
   echoTexts,
+  loadOrigins,
   omitPaths,
   ownedModel,
   ruleHit,
   ruleHits,
 } from './families/define-family.ts';
 export { digestOf } from './families/digest.ts';
-export { loadOrigins } from './families/load-origins.ts';
 export { fill } from './fill.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
 export {
@@ -109,5 +109,4 @@ export {
   someObject,
   when,
 } from './structure.ts';
-export { usedBy } from './used.ts';
 export { at, filesAt, firstOf, isPresent, plain } from './values.ts';

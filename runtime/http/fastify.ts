@@ -4,12 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
-import { closeUnusedConnections } from './close-unused-connections.ts';
-import { boundAddresses } from './crowded-address.ts';
+import { boundAddresses, closeUnusedConnections, endUnreadAnswers, requireHost } from './connections.ts';
 import { drainLimit } from './end-signals.ts';
 import { requestId, SECURITY_HEADERS } from './headers.ts';
-import { requireHost } from './require-host.ts';
-import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
 

@@ -8,16 +8,20 @@ import type { Egress, MediaService, PreparedMedia } from '../upstream/types.ts';
 import { createAddressProber, probeKey } from './address-prober.ts';
 import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
-import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
-import { encodeMedia } from './encode-media.ts';
+import {
+  checkInspection,
+  checkMedia,
+  checkSameSize,
+  type MediaViolation,
+  measuredOf,
+} from './check-media.ts';
 import { createFetchMeter } from './fetch-meter.ts';
 import type { Hosting } from './hosting.ts';
 import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
-import { type MediaNeeds, readNeeds } from './media-needs.ts';
+import { encodeMedia, type MediaNeeds, readNeeds } from './media-needs.ts';
 import { type Address, createMediaReader } from './media-reader.ts';
 import { type ImageSize, PROBE_BYTES } from './probe-image.ts';
-import { checkSameSize, measuredOf } from './same-size.ts';
 import { withParam } from './with-param.ts';
 
 /** What the media room needs of the others. */

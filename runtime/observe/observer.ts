@@ -1,5 +1,8 @@
 import { METRICS } from './metrics.ts';
 
+/** Sums without labels that somebody watches: an alarm on a series that is not there yet never rings. */
+const SUMS = ['chat_absorbed_micros', 'chat_uncounted_micros', 'task_absorbed_micros'];
+
 /** Labels of one counter; values may come from vendors, so the number of series is bounded. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -95,4 +98,9 @@ function seriesKey(name: string, labels: Labels): string {
 function escapeLabel(value: string): string {
   const shown = value.length > MAX_LABEL_CHARS ? `${value.slice(0, MAX_LABEL_CHARS)}…` : value;
   return shown.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+/** Shows counters of money that may never be counted, as 0. */
+export function showFromStart(observer: Pick<Observer, 'count'>): void {
+  for (const name of SUMS) observer.count(name, {}, 0);
 }

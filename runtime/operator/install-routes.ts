@@ -2,14 +2,18 @@ import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { QuoteDesk } from '../quotes/types.ts';
 import type { Store } from '../store/types.ts';
+import { installAuditRoutes } from './audit-routes.ts';
 import { installChannelRoutes, type LiveChannels } from './channels-routes.ts';
-import { installExplainRoutes } from './explain-routes.ts';
+import type { ExplainDeps } from './explain-deps.ts';
+import { explainWork } from './explain-work.ts';
 import { createKeyCommands } from './key-commands.ts';
 import { installKeyRoutes } from './key-routes.ts';
-import { installMoneyRoutes } from './money-routes.ts';
+import { installLedgerRoutes } from './ledger-routes.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { installQuoteRoutes } from './quote-routes.ts';
+import { installRefundRoutes } from './refund-routes.ts';
 import { installUncertainRoutes } from './uncertain-routes.ts';
+import { installUsageRoutes } from './usage-routes.ts';
 
 /** What operators' routes work with; the command line has all but what only a running gateway knows. */
 export interface OperatorDeps {
@@ -35,4 +39,20 @@ export function installOperatorRoutes(listener: OperatorListener, deps: Operator
   installChannelRoutes(listener, deps);
   installQuoteRoutes(listener, { quotes: async () => undefined, ...deps });
   installUncertainRoutes(listener, deps);
+}
+
+/** `GET /admin/explain/:id`, of a task or chat call. */
+function installExplainRoutes(listener: OperatorListener, deps: ExplainDeps): void {
+  listener.get('/admin/explain/:id', ({ path }) => explainWork(deps, path.id ?? ''));
+}
+
+/** What operators see and do of money, and of each other. */
+export function installMoneyRoutes(
+  listener: OperatorListener,
+  deps: Pick<OperatorDeps, 'store' | 'registry' | 'pepper'>,
+): void {
+  installUsageRoutes(listener, deps);
+  installLedgerRoutes(listener, deps);
+  installRefundRoutes(listener, deps);
+  installAuditRoutes(listener, deps);
 }

@@ -7,8 +7,7 @@ import type { CallStore } from './call-store.ts';
 import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { MoneyStore } from './money-store.ts';
-import type { ResultFileStore } from './result-file-store.ts';
-import type { StorageStore } from './storage-store.ts';
+import type { ResultFileStore, StorageStore } from './storage-store.ts';
 import type { SentRequest, StoredResult, TaskRecord } from './task-record.ts';
 import type { TraceStore } from './trace-store.ts';
 import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
@@ -16,7 +15,7 @@ import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
 export type { KeyBalance, KeyRecord, ToppedUp } from './key-store.ts';
-export type { ResultFileRecord } from './result-file-store.ts';
+export type { ResultFileRecord } from './storage-store.ts';
 export {
   LIVE_STATES,
   type SentRequest,

@@ -21,12 +21,10 @@ import { mergeWarnings } from './request-warnings.ts';
 import { canLookUp } from './resolve-uncertain.ts';
 import { retryWrite, sureWrite } from './retry-write.ts';
 import type { TaskSettings } from './settings.ts';
-import { signalOfVerdict } from './signal-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
-import { traceGoingOn } from './trace/trace-going-on.ts';
-import { vendorCode } from './vendor-code.ts';
-import { uncertainPolicy } from './verdict.ts';
+import { traceGoingOn } from './trace/trace-remix.ts';
+import { signalOfVerdict, uncertainPolicy, vendorCode } from './verdict.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Channel } from '../../runtime/config/types.ts';
 import type { ChatFamily } from '../../runtime/contract/chat.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
-import { createChannelSlots } from '../../runtime/dispatch/channel-slots.ts';
+import { createChannelSlots } from '../../runtime/dispatch/channel-load.ts';
 import { createChatDirectory } from '../../runtime/dispatch/chat-directory.ts';
 import type { ChatQuery } from '../../runtime/dispatch/types.ts';
 import { chatProtocol, MODEL } from '../chat/chat-world.ts';

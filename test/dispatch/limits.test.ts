@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCallWindow } from '../../runtime/dispatch/call-window.ts';
+import { createEffectiveCap } from '../../runtime/dispatch/channel-load.ts';
 import { createCooling } from '../../runtime/dispatch/cooling.ts';
 import { createCredentialStanding } from '../../runtime/dispatch/credential-standing.ts';
-import { createEffectiveCap } from '../../runtime/dispatch/effective-cap.ts';
 import { createRateWindow } from '../../runtime/dispatch/rate-window.ts';
 import { createUnservedModels } from '../../runtime/dispatch/unserved.ts';
 

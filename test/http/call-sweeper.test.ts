@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startCallSweeper } from '../../runtime/call-sweeper.ts';
+import { startCallSweeper } from '../../runtime/sweepers.ts';
 
 function sweeperOf(answers: (() => Promise<number>)[], { settled = true } = {}) {
   let asked = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, RuleHit } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { applyRules } from '../../runtime/intake/apply-rules.ts';
+import { applyRules } from '../../runtime/intake/check-request.ts';
 import { refused } from './refused.ts';
 
 const request = { body: {}, files: {}, path: {}, query: {} };

@@ -3,7 +3,7 @@ import type { Interpreted, Support } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { checkText } from '../../runtime/intake/check-numbers.ts';
-import { checkRoles } from '../../runtime/intake/check-roles.ts';
+import { checkRoles } from '../../runtime/intake/check-request.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
 import { type FieldNames, fieldNames } from '../../runtime/intake/field-names.ts';
 import { hasVisualReference } from '../../runtime/intake/infer-mode.ts';

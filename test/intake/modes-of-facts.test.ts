@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interpreted, ModeRow, Origins } from '../../runtime/contract/family.ts';
 import { mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
-import { checkCombination } from '../../runtime/intake/check-combination.ts';
+import { checkCombination } from '../../runtime/intake/check-request.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
 import { fieldNames } from '../../runtime/intake/field-names.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';

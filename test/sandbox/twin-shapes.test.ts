@@ -7,7 +7,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { PolledTwin, TwinEndpoint } from '../../runtime/contract/twin.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { createJwksSource } from '../../runtime/upstream/callbacks/jwks.ts';
-import { verifyCallback } from '../../runtime/upstream/callbacks/verify.ts';
+import { verifyCallback } from '../../runtime/upstream/callbacks/proof.ts';
 import { channelAt, POST, startEgress } from '../upstream/calls.ts';
 
 const endpoint = (method: TwinEndpoint['method'], path: string, more: Partial<TwinEndpoint> = {}) => ({

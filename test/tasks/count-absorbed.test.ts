@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createObserver } from '../../runtime/observe/observer.ts';
-import { showFromStart } from '../../runtime/observe/show-from-start.ts';
+import { createObserver, showFromStart } from '../../runtime/observe/observer.ts';
 import { countAbsorbed } from '../../runtime/tasks/count-absorbed.ts';
 import { accepted, answered, fund, intent, RESULT } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';

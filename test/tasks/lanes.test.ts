@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLanes } from '../../runtime/tasks/lanes.ts';
+import { createLanes } from '../../runtime/tasks/gather-polls.ts';
 import { createPacer, createWakeTimer } from '../../runtime/tasks/poll-engine.ts';
 import { createFakeClock } from './fake-clock.ts';
 

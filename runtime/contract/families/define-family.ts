@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import type { Canonical } from '../canonical.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Family, Interpreted, Model, PublicRequest, RuleHit, Together } from '../family.ts';
+import type { Family, Interpreted, Model, Origins, PublicRequest, RuleHit, Together } from '../family.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isObject } from '../values.ts';
 import type { Warning } from '../warning.ts';
@@ -76,4 +77,10 @@ export function ruleHit(
 /** The rules that hold, in the order of the spec. */
 export function ruleHits(...rules: readonly (RuleHit | undefined)[]): readonly RuleHit[] {
   return rules.filter((rule) => rule !== undefined);
+}
+
+/** Loads the origins that lie beside a generated family, at once and only now: most requests never name a field. */
+export function loadOrigins(base: string, path: string): Origins {
+  const { from }: { readonly from: Origins } = createRequire(base)(path);
+  return from;
 }

@@ -4,7 +4,7 @@ import { finalRefusal } from '../idempotency/final-refusal.ts';
 import { keptAnswer, keptRefusal, keptStream, MOST_KEPT_BYTES } from '../idempotency/kept-answer.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { warningsHeader } from '../warnings-header.ts';
-import type { AcceptedChat } from './check-chat.ts';
+import type { AcceptedChat } from './complete-chat.ts';
 import { claimOf } from './operation-parts.ts';
 
 type ChatCall = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;

@@ -5,7 +5,7 @@ import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';
 import type { AnswerFrame } from './answer-task.ts';
-import { checkChat } from './check-chat.ts';
+import { checkChat } from './complete-chat.ts';
 import { intakeInput } from './intake-input.ts';
 import { makePictures } from './make-pictures.ts';
 import { errorText } from './operation-parts.ts';

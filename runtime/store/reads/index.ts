@@ -8,22 +8,16 @@ import {
   listAssets,
   ownerBytes,
 } from './assets.ts';
-import { auditLog } from './audit-log.ts';
-import { absorbedCalls, findCall } from './calls.ts';
-import { findClaim } from './claims.ts';
-import { findSeal } from './facts.ts';
-import { heldUncertain } from './held-uncertain.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
 import { ledger, ledgerOf } from './ledger-lines.ts';
-import { expiredResultFiles } from './result-files.ts';
+import { auditLog, expiredResultFiles, findClaim, findSeal } from './records.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
-import { tasksByChannel } from './tasks-by-channel.ts';
 import { attemptsOf, eventsOf, findKnownTask, findNamedWork, tracesOf } from './traces.ts';
 import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
-import { limitReached } from './work-slots.ts';
+import { absorbedCalls, findCall, heldUncertain, limitReached, tasksByChannel } from './work.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {

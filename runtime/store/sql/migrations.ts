@@ -1,12 +1,187 @@
-import { ASSETS } from './assets-schema.ts';
-import { CALL_SLOTS } from './call-slots-schema.ts';
-import { CALLS } from './calls-schema.ts';
-import { IDEMPOTENCY } from './idempotency-schema.ts';
-import { LIMITS } from './limits-schema.ts';
-import { MONEY } from './money-schema.ts';
-import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
-import { TRACES } from './traces-schema.ts';
+
+/** Version 6 of the tables: what operators are told of a task or call. Nothing of it decides anything. */
+const TRACES: readonly string[] = [
+  `CREATE TABLE traces(
+    work_id TEXT NOT NULL,
+    seq {{int}} NOT NULL,
+    type TEXT NOT NULL CHECK(type IN('submitted','upstream_call')),
+    data TEXT NOT NULL,
+    at {{int}} NOT NULL,
+    PRIMARY KEY(work_id,seq)
+  ) {{strict}}`,
+  'CREATE INDEX traces_age ON traces(at)',
+];
+
+/**
+ * Version 4 of the tables: files of finished tasks that the gateway keeps itself. A file whose task failed or was
+ * deleted expires at once, so that the sweeper needs one index and no look at the task.
+ */
+const RESULT_FILES: readonly string[] = [
+  `CREATE TABLE result_files(
+    id TEXT PRIMARY KEY,
+    task_id TEXT NOT NULL REFERENCES tasks(id),
+    bytes {{int}} NOT NULL CHECK(bytes BETWEEN 1 AND 9007199254740991),
+    mime TEXT NOT NULL,
+    created_at {{int}} NOT NULL,
+    expires_at {{int}} NOT NULL
+  ) {{strict}}`,
+  'CREATE INDEX result_files_task ON result_files(task_id)',
+  'CREATE INDEX result_files_expiry ON result_files(expires_at,id)',
+];
+
+/**
+ * Version 8 of the tables: who did what as an operator, and indexes for what is told of money. Both indexes of the
+ * ledger grow with the time, so that every write shares their last page. `txn_id` is the movement that the action made.
+ */
+const MONEY: readonly string[] = [
+  `CREATE TABLE audit_log(
+    id TEXT PRIMARY KEY,
+    actor TEXT NOT NULL CHECK(actor IN('operator','admin')),
+    action TEXT NOT NULL,
+    target TEXT NOT NULL,
+    txn_id TEXT UNIQUE REFERENCES ledger_txns(id),
+    detail TEXT,
+    at {{int}} NOT NULL
+  ) {{strict}}`,
+  'CREATE INDEX audit_log_time ON audit_log(at,id)',
+  'CREATE INDEX ledger_time ON ledger_txns(created_at,id)',
+  'CREATE INDEX calls_ledger ON calls(ledger_id)',
+];
+
+/**
+ * Version 7 of the tables: limits of keys and groups. `work_slots` counts the tasks in flight of a holder, which is a
+ * key or a group, while it has a limit; a task remembers whose slots it holds, so that limits may be set, changed and
+ * taken away while it runs.
+ */
+const LIMITS: readonly string[] = [
+  'ALTER TABLE api_keys ADD COLUMN rpm {{int}} CHECK(rpm>0)',
+  'ALTER TABLE api_keys ADD COLUMN concurrent {{int}} CHECK(concurrent>0)',
+  'ALTER TABLE api_keys ADD COLUMN allow_ips TEXT',
+  'ALTER TABLE api_keys ADD COLUMN disabled {{int}} NOT NULL DEFAULT 0 CHECK(disabled IN(0,1))',
+
+  `CREATE TABLE work_slots(
+    holder TEXT PRIMARY KEY,
+    inflight {{int}} NOT NULL CHECK(inflight>=0)
+  ) {{strict}}`,
+  'ALTER TABLE tasks ADD COLUMN group_slot TEXT',
+  'ALTER TABLE tasks ADD COLUMN key_slot TEXT',
+
+  "CREATE INDEX task_events_odd ON task_events(type,at) WHERE type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')",
+];
+
+/**
+ * Version 5 of the tables: what the first request with an idempotency key made and was answered. The table of
+ * version 1 was never written. `made_by` tells the first request from those that came after it; `status`, `headers`
+ * and `body` are the answer, absent while the first request runs and where it was too large to keep.
+ */
+const IDEMPOTENCY: readonly string[] = [
+  'DROP TABLE idempotency',
+  `CREATE TABLE idempotency(
+    owner_id TEXT NOT NULL,
+    idem_key TEXT NOT NULL,
+    route TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    made_by TEXT NOT NULL,
+    work_id TEXT NOT NULL,
+    status {{int}},
+    headers TEXT,
+    body TEXT,
+    created_at {{int}} NOT NULL,
+    expires_at {{int}} NOT NULL,
+    PRIMARY KEY(owner_id,idem_key),
+    CHECK((status IS NULL)=(headers IS NULL)),
+    CHECK((status IS NULL)=(body IS NULL))
+  ) {{strict}}`,
+  'CREATE INDEX idempotency_expiry ON idempotency(expires_at)',
+  'CREATE INDEX idempotency_work ON idempotency(work_id)',
+];
+
+/**
+ * Version 3 of the tables: synchronous paid calls. The ledger knows a call by `ledger_id`, which begins with the
+ * time: random ids would make every call dirty one page of each index of the ledger, ids that grow share the last
+ * page. For the same reason two indexes that nothing needs to answer quickly are gone. `limited` says that the key
+ * had a quota of its own when the hold was made, so that settling need not look at the hold's entries.
+ */
+const CALLS: readonly string[] = [
+  `CREATE TABLE calls(
+    id TEXT PRIMARY KEY,
+    ledger_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK(kind IN('chat','image')),
+    route TEXT NOT NULL,
+    owner_id TEXT NOT NULL,
+    key_id TEXT NOT NULL REFERENCES api_keys(id),
+    model TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    spec_version TEXT NOT NULL,
+    state TEXT NOT NULL CHECK(state IN('open','completed','failed')),
+    limited {{int}} NOT NULL CHECK(limited IN(0,1)),
+    hold {{int}} NOT NULL CHECK(hold BETWEEN 0 AND 9007199254740991),
+    price_rule TEXT NOT NULL,
+    captured {{int}} NOT NULL DEFAULT 0 CHECK(captured BETWEEN 0 AND 9007199254740991),
+    channel_id TEXT,
+    usage TEXT,
+    usage_source TEXT CHECK(usage_source IN('upstream','estimate')),
+    reason TEXT,
+    error_code TEXT,
+    attempts TEXT,
+    created_at {{int}} NOT NULL,
+    deadline_at {{int}} NOT NULL,
+    ended_at {{int}},
+    CHECK((state='open')=(ended_at IS NULL)),
+    CHECK(state<>'open' OR captured=0)
+  ) {{strict}}`,
+  "CREATE INDEX calls_open ON calls(deadline_at) WHERE state='open'",
+
+  'DROP INDEX ledger_task',
+  'DROP INDEX ledger_entries_account',
+];
+
+/**
+ * Version 9 of the tables: a synchronous call holds the work slots of its key and group as a task does; an uncertain
+ * task keeps the policy of its channel (`uncertain_policy`), so that it does not change when the channel is gone; and a
+ * task remembers that its upstream id is an operator's word (`id_told`).
+ */
+const CALL_SLOTS: readonly string[] = [
+  'ALTER TABLE calls ADD COLUMN group_slot TEXT',
+  'ALTER TABLE calls ADD COLUMN key_slot TEXT',
+
+  "ALTER TABLE tasks ADD COLUMN uncertain_policy TEXT CHECK(uncertain_policy IN('release','manual'))",
+  'ALTER TABLE tasks ADD COLUMN id_told {{int}} NOT NULL DEFAULT 0 CHECK(id_told IN(0,1))',
+  'CREATE INDEX tasks_told ON tasks(id) WHERE id_told=1',
+];
+
+/**
+ * Version 2 of the tables: stored uploads, an index for listings that show one kind of task, and hints that tasks
+ * remember until they can be polled. `asset_owners`
+ * counts the bytes of each owner in one row, so that concurrent uploads cannot pass a limit together. An asset that
+ * its owner deleted while a vendor could still fetch it has `deleted_at`, and expires with what was lent.
+ */
+const ASSETS: readonly string[] = [
+  `CREATE TABLE asset_owners(
+    owner_id TEXT PRIMARY KEY,
+    bytes {{int}} NOT NULL CHECK(bytes BETWEEN 0 AND 9007199254740991)
+  ) {{strict}}`,
+
+  `CREATE TABLE assets(
+    id TEXT PRIMARY KEY,
+    owner_id TEXT NOT NULL REFERENCES asset_owners(owner_id),
+    kind TEXT NOT NULL CHECK(kind IN('image','video','audio')),
+    mime TEXT NOT NULL,
+    bytes {{int}} NOT NULL CHECK(bytes BETWEEN 0 AND 9007199254740991),
+    hash TEXT NOT NULL,
+    created_at {{int}} NOT NULL,
+    expires_at {{int}} NOT NULL,
+    lent_until {{int}} NOT NULL DEFAULT 0,
+    deleted_at {{int}}
+  ) {{strict}}`,
+  'CREATE INDEX assets_owner ON assets(owner_id,created_at,id)',
+  'CREATE INDEX assets_hash ON assets(hash,owner_id)',
+  'CREATE INDEX assets_expiry ON assets(expires_at)',
+
+  'CREATE INDEX tasks_owner_kind ON tasks(owner_id,kind,created_at,id) WHERE deleted_at IS NULL',
+  'ALTER TABLE tasks ADD COLUMN hinted {{int}} NOT NULL DEFAULT 0 CHECK(hinted IN(0,1))',
+];
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */
 export interface Migration {

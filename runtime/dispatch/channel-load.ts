@@ -1,3 +1,10 @@
+import type { Channel } from '../config/types.ts';
+
+const SHARE_LEFT = 0.7;
+
+/** Where no limit is stated, the first cut is of what ran, but not of less than this. */
+const LEAST_BEGIN = 10;
+
 /** What adapts: a channel of one deployment snapshot. */
 interface Capped {
   readonly limits: { readonly concurrent?: number };
@@ -7,7 +14,7 @@ interface Capped {
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
  * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
  */
-export interface EffectiveCap {
+interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
   of(channel: Capped): number;
   /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
@@ -16,10 +23,6 @@ export interface EffectiveCap {
   grow(channel: Capped): void;
   restore(channel: Capped): void;
 }
-
-const SHARE_LEFT = 0.7;
-/** Where no limit is stated, the first cut is of what ran, but not of less than this. */
-const LEAST_BEGIN = 10;
 
 interface State {
   cap: number;
@@ -49,5 +52,33 @@ export function createEffectiveCap(elapsed: () => number): EffectiveCap {
       state.answers = 0;
     },
     restore: (channel) => void states.delete(channel),
+  };
+}
+
+/** What runs on each channel at this moment, in this process; it outlives a change of the deployment. */
+interface ChannelSlots {
+  /** True when the channel has room, and then one place is taken; false changes nothing. */
+  take(channel: Pick<Channel, 'id' | 'limits'>): boolean;
+  /** Gives one place back. */
+  release(channel: Pick<Channel, 'id'>): void;
+  inFlight(channelId: string): number;
+}
+
+/** Counts synchronous calls against `limits.concurrent`; a channel that states none has room for all. */
+export function createChannelSlots(): ChannelSlots {
+  const taken = new Map<string, number>();
+  return {
+    take({ id, limits }) {
+      const now = taken.get(id) ?? 0;
+      if (limits.concurrent !== undefined && now >= limits.concurrent) return false;
+      taken.set(id, now + 1);
+      return true;
+    },
+    release({ id }) {
+      const left = (taken.get(id) ?? 0) - 1;
+      if (left > 0) taken.set(id, left);
+      else taken.delete(id);
+    },
+    inFlight: (id) => taken.get(id) ?? 0,
   };
 }
