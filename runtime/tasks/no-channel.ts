@@ -1,8 +1,9 @@
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { RoleEntry, Vocabulary } from '../contract/family.ts';
+import type { RoleEntry, TaskKind, Vocabulary } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
-import { routed } from '../contract/models/model-route.ts';
+import { modelRow, routed } from '../contract/models/model-route.ts';
+import { isPresentIn } from '../contract/models/row-takes.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import { offeredModes } from '../intake/modes-text.ts';
@@ -40,7 +41,9 @@ export function noChannelError(input: NoChannelInput): GatewayError {
     : findHindrance(canonical, { limits: model.limits, modes: vocabulary.modes, canServe });
   if (hindrance !== undefined) return hindranceError(request, hindrance);
   const known = { request, vocabulary, canServe };
-  return noPromptError(known) ?? tooManyError(known) ?? modeError(input, canServe);
+  return (
+    missingError(known, needsOf(up, request.family.kind)) ?? tooManyError(known) ?? modeError(input, canServe)
+  );
 }
 
 function hindranceError(request: CheckedRequest, { name, part, received, allowed }: Hindrance): GatewayError {
@@ -151,14 +154,33 @@ function mostOf(canonical: Canonical, role: string, canServe: Known['canServe'])
   return undefined;
 }
 
-/** A request without words, where one with them would be served. */
-function noPromptError({ request, canServe }: Omit<Known, 'vocabulary'>): GatewayError | undefined {
-  const { canonical, modelName } = request;
-  const { prompt } = canonical.facts;
-  const hasPrompt = typeof prompt === 'string' && prompt.trim() !== '';
-  if (hasPrompt || !canServe(withFact(canonical, 'prompt', 'x'))) return undefined;
+/** Facts and roles without which the upstreams' models make nothing. */
+function needsOf(channels: readonly Candidate[], kind: TaskKind): readonly string[] {
+  const needs = channels.flatMap(
+    ({ protocol, upstreamModel }) => modelRow(protocol, upstreamModel, kind)?.needs ?? [],
+  );
+  return [...new Set(['prompt', ...needs])];
+}
+
+/** A request without the prompt, or something else that models need, where one with it would be served. */
+function missingError(
+  { request, vocabulary, canServe }: Known,
+  needs: readonly string[],
+): GatewayError | undefined {
+  const { canonical, modelName, fieldOf } = request;
+  const missing = needs.find(
+    (name) => !isPresentIn(canonical, name) && canServe(withNeed(canonical, name, vocabulary.roles[name])),
+  );
+  if (missing === undefined) return undefined;
+  const field = fieldOf?.(missing) ?? missing;
   return new GatewayError('invalid_request', {
-    param: 'prompt',
-    message: `prompt is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,
+    param: field,
+    message: `${field} is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,
   });
+}
+
+function withNeed(canonical: Canonical, name: string, role: RoleEntry | undefined): Canonical {
+  if (role === undefined) return withFact(canonical, name, 'x');
+  const media: Media = { kind: role.kind, url: 'https://example.invalid/' };
+  return { ...canonical, roles: { ...canonical.roles, [name]: [media] } };
 }

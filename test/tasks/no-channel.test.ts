@@ -104,6 +104,23 @@ describe('what no channel of the group can do', () => {
     ]);
   });
 
+  test.each([
+    ['prompt', { mode: 'first_frame', facts: { prompt: ' ' }, roles: { first_frame: [IMAGE] } }],
+    ['prompt', { facts: {} }],
+    ['seconds', {}],
+    ['last_frame', { mode: 'first_frame', roles: { first_frame: [IMAGE] } }],
+  ])('a model that needs %s', (need, request) => {
+    const serving = channel(() => true);
+    const needing = { ...serving, protocol: { ...serving.protocol, models: [{ needs: [need] }] } };
+    const mode = 'mode' in request ? request.mode : 'text';
+    expect(errorOf([needing], request, (name) => `my_${name}`)).toEqual([
+      'invalid_request',
+      `my_${need}`,
+      `my_${need} is missing: no channel of this group can make ${mode} requests for My-1 without one`,
+      undefined,
+    ]);
+  });
+
   test('more pictures than a channel takes: how many it does', () => {
     const few: Does = ({ roles }) => (roles.first_frame?.length ?? 0) <= 3;
     const request = { mode: 'first_frame', roles: { first_frame: [IMAGE, IMAGE, IMAGE, IMAGE] } };

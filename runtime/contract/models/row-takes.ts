@@ -11,7 +11,8 @@ export function rowTakes({ modes, needs = [], limits }: ModelRow, request: Canon
   return limits === undefined || (hasInputs(limits, request) && isNearest(limits, request));
 }
 
-function isPresentIn({ facts, roles }: Canonical, name: string): boolean {
+/** Whether a request has a fact or a role; blank text is none. */
+export function isPresentIn({ facts, roles }: Canonical, name: string): boolean {
   const value = facts[name];
   if (value !== undefined) return typeof value !== 'string' || value.trim() !== '';
   return (roles[name]?.length ?? 0) > 0;
