@@ -1,7 +1,7 @@
 // @generated from specs/surfaces/gemini.yaml by the gateway generator. Do not edit.
 
 import type { Surface } from '../../runtime/contract/surface.ts';
-import { at, each, isPresent, items, mapTo, not, object, orElse, plain, someObject, template, toList, when } from '../../runtime/contract/index.ts';
+import { at, each, firstOf, isPresent, items, mapTo, not, object, orElse, plain, someObject, template, toList, when } from '../../runtime/contract/index.ts';
 
 /** Google's dialect of chat and pictures */
 export const gemini: Surface = {
@@ -11,33 +11,32 @@ export const gemini: Surface = {
     error: object({
       code: v.error?.status,
       message: v.error?.message,
-      status: orElse(
+      status: firstOf(
         mapTo(v.error?.code, {
-          invalid_request: 'INVALID_ARGUMENT',
-          content_policy_violation: 'INVALID_ARGUMENT',
-          request_too_large: 'INVALID_ARGUMENT',
-          unsupported_media_type: 'INVALID_ARGUMENT',
-          idempotency_key_reused: 'INVALID_ARGUMENT',
-          invalid_api_key: 'UNAUTHENTICATED',
-          model_not_allowed: 'PERMISSION_DENIED',
-          insufficient_user_quota: 'PERMISSION_DENIED',
-          model_not_found: 'NOT_FOUND',
-          model_retired: 'NOT_FOUND',
-          route_not_found: 'NOT_FOUND',
-          task_not_found: 'NOT_FOUND',
-          asset_not_found: 'NOT_FOUND',
-          method_not_allowed: 'UNIMPLEMENTED',
           idempotency_in_progress: 'ABORTED',
           idempotency_answer_gone: 'ALREADY_EXISTS',
-          request_timeout: 'DEADLINE_EXCEEDED',
-          too_many_requests: 'RESOURCE_EXHAUSTED',
-          no_available_channel: 'UNAVAILABLE',
+          model_retired: 'NOT_FOUND',
           upstream_error: 'UNAVAILABLE',
           bad_response: 'UNAVAILABLE',
           bad_response_body: 'UNAVAILABLE',
           upstream_timeout: 'DEADLINE_EXCEEDED',
         }),
-        'INTERNAL',
+        () => orElse(
+          mapTo(v.error?.status, {
+            '400': 'INVALID_ARGUMENT',
+            '401': 'UNAUTHENTICATED',
+            '403': 'PERMISSION_DENIED',
+            '404': 'NOT_FOUND',
+            '405': 'UNIMPLEMENTED',
+            '408': 'DEADLINE_EXCEEDED',
+            '413': 'INVALID_ARGUMENT',
+            '415': 'INVALID_ARGUMENT',
+            '422': 'INVALID_ARGUMENT',
+            '429': 'RESOURCE_EXHAUSTED',
+            '503': 'UNAVAILABLE',
+          }),
+          'INTERNAL',
+        ),
       ),
       details: items([
         object({
@@ -57,7 +56,7 @@ export const gemini: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/gemini.yaml:24
+    // specs/surfaces/gemini.yaml:22
     image: (v) => object({
       candidates: items([
         object({
@@ -88,9 +87,9 @@ export const gemini: Surface = {
       modelVersion: v.task?.model,
       responseId: v.task?.id,
     }),
-    // specs/surfaces/gemini.yaml:51
+    // specs/surfaces/gemini.yaml:49
     list: (v) => object({ models: v.page?.items }),
-    // specs/surfaces/gemini.yaml:44
+    // specs/surfaces/gemini.yaml:42
     model: (v) => object({
       name: template('models/', v.model?.id),
       displayName: v.model?.title,
