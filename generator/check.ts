@@ -2,8 +2,7 @@ import { type CompiledShape, checkShape, compileShape } from '../runtime/contrac
 import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
 import { locate, nodeAt } from '../runtime/contract/document/locate.ts';
 import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
-import type { SourceDocument } from '../runtime/contract/document/tree.ts';
-import { toValue } from '../runtime/contract/document/tree-value.ts';
+import { type SourceDocument, toValue } from '../runtime/contract/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';

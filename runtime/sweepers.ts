@@ -4,7 +4,8 @@ import type { ClockWatch } from './tasks/clock-watch.ts';
 import { repeatEvery } from './tasks/repeat-every.ts';
 
 /** How long a hold may outlive its deadline. */
-const EVERY_MS = 15_000;
+const CALLS_EVERY_MS = 15_000;
+const CLAIMS_EVERY_MS = 60_000;
 
 /**
  * Releases the holds of calls that are past their deadline, whoever died over them: now, and then every quarter of
@@ -17,7 +18,7 @@ export function startCallSweeper(input: {
   readonly clockWatch: Pick<ClockWatch, 'isSettled'>;
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
-  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
+  return repeatEvery(input.everyMs ?? CALLS_EVERY_MS, async (signal) => {
     try {
       for (let more = input.clockWatch.isSettled(); more && !signal.aborted; ) {
         const released = await input.store.releaseStaleCalls();
@@ -26,6 +27,21 @@ export function startCallSweeper(input: {
       }
     } catch (error) {
       input.log.warn({ error }, 'holds of calls past their deadline could not be released');
+    }
+  });
+}
+
+/** Forgets the claims of idempotency keys whose time is over, with the answers kept for them: now, and every minute. */
+export function startClaimSweeper(input: {
+  readonly store: Pick<Store, 'forgetClaims'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly everyMs?: number;
+}): { stop(): Promise<void> } {
+  return repeatEvery(input.everyMs ?? CLAIMS_EVERY_MS, async (signal) => {
+    try {
+      while (!signal.aborted && (await input.store.forgetClaims()) > 0);
+    } catch (error) {
+      input.log.warn({ error }, 'idempotency keys whose time is over could not be forgotten');
     }
   });
 }

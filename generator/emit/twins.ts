@@ -1,4 +1,4 @@
-import type { TwinFile } from '../../runtime/contract/read-examples.ts';
+import type { TwinFile } from '../../runtime/contract/read-json-files.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { printJson } from '../print/print-json.ts';

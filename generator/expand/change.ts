@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { ListNode, MapEntry, MapNode, TreeNode } from '../../runtime/contract/document/tree.ts';
-import { toValue } from '../../runtime/contract/document/tree-value.ts';
+import {
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  type TreeNode,
+  toValue,
+} from '../../runtime/contract/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 
 const OPERATIONS = ['$remove', '$add', '$first', '$drop'] as const;

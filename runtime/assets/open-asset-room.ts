@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { linkEnd } from '../auth/links.ts';
 import { deriveKey } from '../auth/secrets.ts';
-import { DEFAULT_ASSETS } from '../config/asset-settings.ts';
+import { DEFAULT_ASSETS } from '../config/storage-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { AssetSource, FindAsset } from '../media/asset-source.ts';

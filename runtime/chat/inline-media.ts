@@ -1,7 +1,7 @@
-import { assetIdOf } from '../contract/asset-address.ts';
 import type { ChatProtocol, ContentKind } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { MediaKind } from '../contract/media.ts';
+import { assetIdOf } from '../contract/media-input.ts';
 import { orList } from '../intake/show-value.ts';
 import type { AssetSource } from '../media/asset-source.ts';
 import { createByteBudget } from '../media/byte-budget.ts';

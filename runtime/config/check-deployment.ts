@@ -2,7 +2,6 @@ import { locate } from '../contract/document/locate.ts';
 import { allFamilies } from '../contract/offered.ts';
 import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
-import { DEFAULT_ASSETS } from './asset-settings.ts';
 import type { DeploymentCheck } from './channel-check.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
@@ -10,7 +9,7 @@ import { deploymentDiagnostic } from './codes.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
 import { groupsOf } from './raw-deployment.ts';
-import { DEFAULT_RESULTS } from './result-settings.ts';
+import { DEFAULT_ASSETS, DEFAULT_RESULTS } from './storage-settings.ts';
 
 /** All that a shape cannot say: names that must exist, addresses, secrets, exact multipliers. */
 export function checkMeaning(check: DeploymentCheck): void {

@@ -1,4 +1,3 @@
-import { DEFAULT_ASSETS } from './asset-settings.ts';
 import type { Environment } from './environment.ts';
 import {
   channelGroups,
@@ -8,7 +7,7 @@ import {
   type RawDeployment,
   type RawGroup,
 } from './raw-deployment.ts';
-import { DEFAULT_RESULTS } from './result-settings.ts';
+import { DEFAULT_ASSETS, DEFAULT_RESULTS } from './storage-settings.ts';
 import type { AssetSettings, Channel, Deployment, Group } from './types.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;

@@ -93,8 +93,7 @@ export { firstState, reading, stateOf, stateWhen } from './protocols/reading.ts'
 export { result } from './protocols/result.ts';
 export { resultItems } from './protocols/result-items.ts';
 export { withHooks } from './protocols/with-hooks.ts';
-export { readChatTwins, readExamples, readTwins } from './read-examples.ts';
-export { readExplain } from './read-explain.ts';
+export { readChatTwins, readExamples, readExplain, readTwins } from './read-json-files.ts';
 export { report } from './report.ts';
 export {
   choose,

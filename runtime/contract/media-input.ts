@@ -1,7 +1,8 @@
-import { assetIdOf } from './asset-address.ts';
 import type { Json } from './json.ts';
 import type { Media, MediaKind, UploadedFile } from './media.ts';
 import { at, isObject, isPresent } from './values.ts';
+
+const SCHEME = 'asset://';
 
 /** Keys under which callers wrap an address: `{ url }`, `{ image_url: { url } }`. */
 const WRAPPERS = ['url', 'image_url', 'video_url', 'audio_url', 'uri', 'data', 'b64_json'] as const;
@@ -97,4 +98,14 @@ function withOf(extras: MediaExtras | undefined): Pick<Media, 'with'> {
     if (value !== undefined && isPresent(value)) kept.push([name, value]);
   }
   return kept.length === 0 ? {} : { with: Object.fromEntries(kept) };
+}
+
+/** How a request names an upload as a medium. */
+export function assetAddress(id: string): string {
+  return `${SCHEME}${id}`;
+}
+
+/** The id in such an address, whatever the case of its scheme; undefined for any other text. */
+export function assetIdOf(text: string): string | undefined {
+  return text.slice(0, SCHEME.length).toLowerCase() === SCHEME ? text.slice(SCHEME.length) : undefined;
 }

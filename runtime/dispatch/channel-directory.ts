@@ -1,13 +1,12 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { TaskKind } from '../contract/family.ts';
-import { modelRow } from '../contract/models/model-route.ts';
-import { movesOf } from '../contract/models/moves-of.ts';
+import { movesOf } from '../contract/models/fit-to-model.ts';
+import { modelRow, picturesPerCall } from '../contract/models/model-route.ts';
 import { rowTakes } from '../contract/models/row-takes.ts';
 import type { ModelRow } from '../contract/models/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
-import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
 import { credentialOf } from './channel-place.ts';
 import { indexChat } from './index-chat.ts';
 import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';

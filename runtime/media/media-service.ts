@@ -1,8 +1,7 @@
-import { assetIdOf } from '../contract/asset-address.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media, StoredContent } from '../contract/media.ts';
-import { toMedia } from '../contract/media-input.ts';
+import { assetIdOf, toMedia } from '../contract/media-input.ts';
 import { MOST_HELD_BYTES, type Spool } from '../upstream/spool.ts';
 import type { Egress, MediaService, PreparedMedia } from '../upstream/types.ts';
 import { createAddressProber, probeKey } from './address-prober.ts';

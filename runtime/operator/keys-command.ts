@@ -1,7 +1,6 @@
 import type { KeyRecord, ToppedUp } from '../store/types.ts';
-import { balanceText } from './balance-text.ts';
 import type { OperatorCommand } from './command.ts';
-import type { CreatedKey, ListedKey } from './key-commands.ts';
+import { balanceText, type CreatedKey, type ListedKey } from './key-commands.ts';
 import { limitsText } from './key-limit-commands.ts';
 import { KEY } from './named-key.ts';
 import { fitted } from './print.ts';

@@ -1,9 +1,9 @@
 import type { AuditRecord } from '../store/audit-store.ts';
 import { MOST_RECORDS } from './audit-routes.ts';
-import { balanceText } from './balance-text.ts';
 import type { OperatorCommand } from './command.ts';
 import { addressWith, csvHead, csvRows, readFormat } from './export-format.ts';
 import { limitField } from './fields.ts';
+import { balanceText } from './key-commands.ts';
 import type { LedgerPage } from './ledger-routes.ts';
 import { MONEY_FIELDS } from './money-query.ts';
 import { LEDGER_COLUMNS } from './money-rows.ts';

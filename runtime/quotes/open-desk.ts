@@ -1,7 +1,7 @@
 import { createHosting } from '../assets/hosting.ts';
 import { createChatService } from '../chat/chat-service.ts';
 import { formatOf } from '../chat/formats/table.ts';
-import { DEFAULT_ASSETS } from '../config/asset-settings.ts';
+import { DEFAULT_ASSETS } from '../config/storage-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createChannelDirectory } from '../dispatch/channel-directory.ts';

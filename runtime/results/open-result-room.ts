@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DiskFloor } from '../assets/disk-floor.ts';
 import { createLocalBlobs } from '../assets/local-blobs.ts';
 import { createS3Blobs } from '../assets/s3-blobs.ts';
-import { DEFAULT_RESULTS } from '../config/result-settings.ts';
+import { DEFAULT_RESULTS } from '../config/storage-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { explainCommand } from '../../runtime/operator/explain-command.ts';
+import { explainCommand } from '../../runtime/operator/commands.ts';
 import { explainText } from '../../runtime/operator/explain-text.ts';
 import type { Explanation } from '../../runtime/operator/explanation.ts';
 import { ROOT, runProgram } from '../support/process.ts';

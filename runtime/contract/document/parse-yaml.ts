@@ -14,8 +14,14 @@ import type { DiagnosticSink } from './diagnostic.ts';
 import { liftRows } from './lift-rows.ts';
 import { lineAt } from './position.ts';
 import { quoted, shortened } from './quoted.ts';
-import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
-import { toValue } from './tree-value.ts';
+import {
+  type MapEntry,
+  type ScalarNode,
+  type SourceDocument,
+  type Span,
+  type TreeNode,
+  toValue,
+} from './tree.ts';
 import { findLayoutProblem } from './yaml-layout.ts';
 import { MAX_DOCUMENT_DEPTH, mayBeLayout, yamlProblem } from './yaml-problem.ts';
 

@@ -45,3 +45,15 @@ export interface SourceDocument {
   /** Other files that parts of the tree were written in; their spans name them. */
   readonly others?: readonly SourceDocument[];
 }
+
+/** The plain value of a tree. Of a key that stands twice the last one wins, as in JSON. */
+export function toValue(node: TreeNode): unknown {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'list':
+      return node.items.map(toValue);
+    case 'map':
+      return Object.fromEntries(node.entries.map((entry) => [entry.key, toValue(entry.value)]));
+  }
+}

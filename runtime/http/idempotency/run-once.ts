@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
 import type { Answer, Call, Handler } from '../call.ts';
-import { inTime } from '../in-time.ts';
-import { requireKey } from '../operations/operation-parts.ts';
+import { inTime, requireKey } from '../operations/operation-parts.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { claimedAnswer, type Repeated } from './claimed-answer.ts';
 import { hashRequest } from './hash-request.ts';

@@ -7,11 +7,10 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { Answer, Call, JsonAnswer } from '../call.ts';
 import { relayBody } from '../content/relay.ts';
 import { type SplicedPiece, splicedBody, splicedLength } from '../content/spliced-body.ts';
-import { inTime } from '../in-time.ts';
 import type { BytesPlace } from '../result-view.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { type ShownTask, taskView } from '../task-view.ts';
-import { answerWith } from './operation-parts.ts';
+import { answerWith, inTime } from './operation-parts.ts';
 
 /** What an answer needs to know of the request; never the body, which may be large and is read by then. */
 export interface Asker extends Pick<Call, 'route' | 'requestId' | 'signal' | 'caller'> {

@@ -1,6 +1,6 @@
-import { assetAddress } from '../../contract/asset-address.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { assetAddress } from '../../contract/media-input.ts';
 import type { AssetView } from '../../contract/surface.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { AssetRecord } from '../../store/types.ts';

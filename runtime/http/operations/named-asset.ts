@@ -1,6 +1,6 @@
 import type { AssetService } from '../../assets/types.ts';
-import { assetIdOf } from '../../contract/asset-address.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import { assetIdOf } from '../../contract/media-input.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

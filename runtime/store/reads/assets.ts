@@ -1,7 +1,7 @@
 import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { assetRecord } from '../transactions/asset-row.ts';
+import { assetRecord } from '../transactions/assets.ts';
 import type { AssetRecord, Store } from '../types.ts';
 
 const MAX_PAGE = 1000;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startClaimSweeper } from '../../../runtime/claim-sweeper.ts';
+import { startClaimSweeper } from '../../../runtime/sweepers.ts';
 
 test('claims whose time is over are forgotten until there are none, and looked for again after a failure', async () => {
   vi.useFakeTimers();
