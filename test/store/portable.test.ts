@@ -6,6 +6,7 @@ import '../../runtime/store/reads/index.ts';
 import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import '../../runtime/store/sqlite/migrate.ts';
 import '../../runtime/store/transactions/index.ts';
 
 const STORE = fileURLToPath(new URL('../../runtime/store/', import.meta.url));
