@@ -24,8 +24,8 @@ export interface EventReader {
 const FIELD_NAME_CHARS = 7;
 /** One UTF-16 unit is never more than three bytes of UTF-8. */
 const MOST_BYTES_PER_CHAR = 3;
-/** Cut into events at once. */
-const SLICE_CHARS = 4 * 1024;
+/** Cut into events at once. Each slice is a text of its own: a part of a long text would hold all of it. */
+const SLICE_BYTES = 4 * 1024;
 /** What an event costs beside its characters: it is parsed, mapped and written again. */
 const EVENT_CHARS = 256;
 /** Between two events: servers may add fields of their own to each, and bytes without any event are no stream. */
@@ -80,9 +80,8 @@ export function createEventReader(options: EventReaderOptions): EventReader {
   return {
     *feed(bytes) {
       if (closed) return;
-      const text = decoder.decode(bytes, { stream: true });
-      for (let from = 0; from < text.length; from += SLICE_CHARS) {
-        const slice = text.slice(from, from + SLICE_CHARS);
+      for (let from = 0; from < bytes.byteLength; from += SLICE_BYTES) {
+        const slice = decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });
         parser.feed(slice);
         // Lines that can be no field are dropped by the parser as they come, but they are no stream of events.
         unfinishedLine = slice.endsWith('\n') ? 0 : openEnd(slice, unfinishedLine);

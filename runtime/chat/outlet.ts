@@ -18,9 +18,9 @@ export interface Outlet {
 }
 
 /** Written at once: one event may hold pictures, and a slow reader of it must be seen to take some of it. */
-const PIECE_CHARS = 65_536;
+const PIECE_BYTES = 65_536;
 /** Of what waits for a caller, so much has to be taken in `unread_ms`: four kilobytes a second in a minute. */
-const LEAST_TAKEN_CHARS = 262_144;
+const LEAST_TAKEN_BYTES = 262_144;
 
 export function createOutlet(
   { keepAlive }: Pick<StreamDialect, 'keepAlive'>,
@@ -37,20 +37,20 @@ export function createOutlet(
   let quietSince = 0;
   let taken = true;
   let untakenSince = 0;
-  let writtenChars = 0;
-  let takenChars = 0;
-  let counted: { readonly since: number; readonly takenChars: number } | undefined;
+  let writtenBytes = 0;
+  let takenBytes = 0;
+  let counted: { readonly since: number; readonly takenBytes: number } | undefined;
 
-  const waitFor = (to: TextSink, rest: string): Promise<void> => {
+  const waitFor = (to: TextSink, next: () => Promise<void> | undefined): Promise<void> => {
     blocked = true;
     taken = true;
     const waiting = to.drained();
     return new Promise((resolve) => {
       awake = () => {
         blocked = false;
-        takenChars = writtenChars;
+        takenBytes = writtenBytes;
         awake = () => undefined;
-        const more = put(to, rest);
+        const more = next();
         if (more === undefined) resolve();
         else void more.then(resolve);
       };
@@ -60,15 +60,23 @@ export function createOutlet(
       );
     });
   };
-  const put = (to: TextSink, text: string): Promise<void> | undefined => {
-    let rest = text;
-    while (rest !== '') {
-      const piece = ending ? rest : firstPiece(rest);
-      rest = rest.slice(piece.length);
-      writtenChars += piece.length;
-      if (!to.write(piece) && !ending) return waitFor(to, rest);
+  const putPiece = (to: TextSink, piece: string, bytes: number): boolean => {
+    writtenBytes += bytes;
+    return to.write(piece) || ending;
+  };
+  /** A long text waits as bytes outside the heap: a piece of it would hold all of it, and many callers read slowly. */
+  const putBytes = (to: TextSink, bytes: Buffer, from: number): Promise<void> | undefined => {
+    for (let start = from; start < bytes.length; ) {
+      const end = ending ? bytes.length : endOfPiece(bytes, start);
+      const mayGoOn = putPiece(to, bytes.toString('utf8', start, end), end - start);
+      if (!mayGoOn) return waitFor(to, () => putBytes(to, bytes, end));
+      start = end;
     }
     return undefined;
+  };
+  const put = (to: TextSink, text: string): Promise<void> | undefined => {
+    if (text.length > PIECE_BYTES) return putBytes(to, Buffer.from(text), 0);
+    return putPiece(to, text, Buffer.byteLength(text)) ? undefined : waitFor(to, () => undefined);
   };
 
   return {
@@ -91,11 +99,11 @@ export function createOutlet(
       if (blocked) {
         if (taken) untakenSince = now;
         taken = false;
-        counted ??= { since: now, takenChars };
+        counted ??= { since: now, takenBytes };
         if (now - counted.since < unread_ms) return now - untakenSince < unread_ms;
-        const least = counted.takenChars + LEAST_TAKEN_CHARS;
+        const least = counted.takenBytes + LEAST_TAKEN_BYTES;
         counted = undefined;
-        return takenChars >= least;
+        return takenBytes >= least;
       }
       counted = undefined;
       if (sink === undefined || keepAlive === undefined || now - quietSince < keep_alive_ms) return true;
@@ -111,10 +119,9 @@ export function createOutlet(
   };
 }
 
-/** No character is cut in two. */
-function firstPiece(text: string): string {
-  if (text.length <= PIECE_CHARS) return text;
-  const last = text.charCodeAt(PIECE_CHARS - 1);
-  const cutsPair = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, cutsPair ? PIECE_CHARS - 1 : PIECE_CHARS);
+/** No character is cut in two: its later bytes begin with the bits 10. */
+function endOfPiece(bytes: Buffer, start: number): number {
+  let end = Math.min(start + PIECE_BYTES, bytes.length);
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return end;
 }

@@ -64,17 +64,16 @@ describe('a number that is kept is taken', () => {
     expect(parseForm(number)).toEqual({ metadata: { b: [Number(number)] } });
   });
 
+  // A key called __proto__ is refused, which is shown elsewhere.
+  const harmless = fc.jsonValue().filter((json) => !JSON.stringify(json).includes('"__proto__"'));
+
   test('whatever strings stand around it', () => {
     fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.string({ unit: fc.constantFrom('"', '\\', '1', 'e', '9') }),
-        (json, text) => {
-          const value = { [text]: json, text: [text, `${text}9007199254740993`] };
-          const written = JSON.stringify(value);
-          expect(atOnce(parseJsonBody(Buffer.from(written)))).toEqual(JSON.parse(written));
-        },
-      ),
+      fc.property(harmless, fc.string({ unit: fc.constantFrom('"', '\\', '1', 'e', '9') }), (json, text) => {
+        const value = { [text]: json, text: [text, `${text}9007199254740993`] };
+        const written = JSON.stringify(value);
+        expect(atOnce(parseJsonBody(Buffer.from(written)))).toEqual(JSON.parse(written));
+      }),
     );
   });
 });
