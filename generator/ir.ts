@@ -1,7 +1,7 @@
 import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
 import type { Span } from '../runtime/contract/document/tree.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
-import type { Mapping, SpecPlace } from '../runtime/contract/explain.ts';
+import type { SpecPlace } from '../runtime/contract/explain.ts';
 import type {
   FactEntry,
   FieldType,
@@ -25,6 +25,7 @@ import type { ChatProtocolIr } from './ir-chat-protocol.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
 import type { Code, LangType } from './language/types.ts';
 import type { ChatLossRow } from './resolve/chat-loss.ts';
+import type { MappedRow } from './resolve/explain/mapped-fields.ts';
 import type { LossRow } from './resolve/loss.ts';
 
 /** A file the generator makes; `path` is repo-relative with forward slashes. */
@@ -231,8 +232,12 @@ export interface TiersIr {
 }
 
 /** Where one spec file says what it maps, for explanations. */
-export interface ExplainIr extends Mapping {
+export interface ExplainIr {
   readonly id: string;
+  readonly file: string;
+  readonly fields: readonly MappedRow[];
+  /** Of a protocol, what a remix sends. */
+  readonly remix?: readonly MappedRow[];
   /** By model, where each row of its price stands. */
   readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
 }

@@ -5,7 +5,7 @@ import { answered, at, defineProtocol, each, equals, failure, first, firstOf, is
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'candidate_count', 'force_single', 'id', 'image', 'layer_decomposition', 'max_ratio',
   'min_ratio', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'response_format', 'sample_count',
   'scale', 'sequential_image_generation', 'sequential_image_generation_options', 'service_tier', 'size',

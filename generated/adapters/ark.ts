@@ -5,7 +5,7 @@ import { accepted, at, concat, defineProtocol, each, failure, firstState, get, i
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'callback_url', 'candidate_count', 'content', 'draft', 'duration', 'frames', 'generate_audio',
   'id', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'ratio', 'resolution', 'sample_count',
   'service_tier', 'stream',

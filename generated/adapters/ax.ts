@@ -5,7 +5,7 @@ import { accepted, all, at, batchParts, choose, defineProtocol, equals, failure,
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'candidate_count', 'continue_clip_id', 'cover_clip_id', 'gpt_description_prompt', 'id', 'mv',
   'n', 'notify_hook', 'num_images', 'num_outputs', 'output_count', 'persona_id', 'prompt', 'sample_count',
   'service_tier', 'stream', 'task',

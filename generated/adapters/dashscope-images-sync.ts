@@ -5,7 +5,7 @@ import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, f
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'candidate_count', 'enable_interleave', 'enable_sequential', 'id', 'input', 'max_images',
   'model', 'n', 'num_images', 'num_outputs', 'output_count', 'parameters.batch_size',
   'parameters.candidate_count', 'parameters.enable_interleave', 'parameters.enable_sequential',

@@ -5,7 +5,7 @@ import { accepted, all, at, choose, concat, defineProtocol, each, equals, failur
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'candidate_count', 'enable_interleave', 'enable_sequential', 'id', 'input.base_image_url',
   'input.batch_size', 'input.candidate_count', 'input.enable_interleave', 'input.enable_sequential',
   'input.id', 'input.images', 'input.mask_image_url', 'input.max_images', 'input.messages', 'input.n',

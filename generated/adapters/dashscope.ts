@@ -5,7 +5,7 @@ import { accepted, all, at, choose, concat, defineProtocol, each, equals, failur
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'audio', 'batch_size', 'candidate_count', 'duration', 'id', 'input.base_image_url', 'input.batch_size',
   'input.candidate_count', 'input.first_frame_url', 'input.id', 'input.images', 'input.img_url',
   'input.last_frame_url', 'input.media', 'input.n', 'input.num_images', 'input.num_outputs',

@@ -5,7 +5,7 @@ import { accepted, address, all, at, defineProtocol, each, equals, failure, firs
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'duration', 'enable_audio', 'enable_upscale',
   'end_image_url', 'first_frame_url', 'fps', 'frames', 'frames_per_second', 'generate_audio', 'id',
   'image_size', 'image_url', 'image_urls', 'last_frame_url', 'length', 'multi_prompt', 'n', 'num_frames',

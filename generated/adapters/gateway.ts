@@ -5,7 +5,7 @@ import { accepted, all, at, choose, concat, defineProtocol, each, epoch, equals,
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspectRatio', 'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'content', 'count', 'draft',
   'duration', 'duration_seconds', 'enable_upscale', 'ext_info', 'file_infos', 'fps', 'frames',
   'frames_per_second', 'generate_audio', 'id', 'image', 'imageConfig', 'image_size', 'images', 'input',

@@ -5,7 +5,7 @@ import { accepted, all, at, defineProtocol, each, equals, failure, first, firstO
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspectRatio', 'batch_size', 'candidate_count', 'durationSeconds', 'generateAudio', 'id', 'instances', 'n',
   'num_images', 'num_outputs', 'output_count', 'parameters', 'resolution', 'sample_count', 'service_tier',
   'storageUri', 'stream',

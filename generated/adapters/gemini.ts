@@ -6,7 +6,7 @@ import { address, all, answered, at, concat, count, defineProtocol, each, equals
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'cachedContent', 'candidate_count', 'contents', 'generationConfig.candidateCount',
   'generationConfig.imageConfig.aspectRatio', 'generationConfig.imageConfig.imageSize',
   'generationConfig.responseModalities', 'id', 'labels', 'n', 'num_images', 'num_outputs', 'output_count',

@@ -5,7 +5,7 @@ import { accepted, all, at, concat, defineProtocol, each, equals, failure, first
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'batch_size', 'candidate_count', 'duration', 'first_frame_image', 'id', 'last_frame_image', 'model', 'n',
   'num_images', 'num_outputs', 'output_count', 'resolution', 'sample_count', 'service_tier', 'stream',
   'subject_reference',

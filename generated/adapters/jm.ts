@@ -5,7 +5,7 @@ import { accepted, all, at, choose, concat, defineProtocol, each, equals, failur
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'binary_data_base64', 'candidate_count', 'force_single', 'frames', 'height',
   'id', 'image_urls', 'n', 'num_images', 'num_outputs', 'output_count', 'sample_count', 'service_tier',
   'size', 'stream', 'width',

@@ -5,7 +5,7 @@ import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, eq
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'contents', 'duration', 'id', 'multi_prompt', 'n',
   'num_images', 'num_outputs', 'options.batch_size', 'options.callback_url', 'options.candidate_count',
   'options.external_task_id', 'options.id', 'options.multi_prompt', 'options.n', 'options.num_images',

@@ -5,7 +5,7 @@ import { accepted, all, asText, at, concat, defineProtocol, each, equals, failur
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'external_task_id', 'id',
   'image', 'image_list', 'image_tail', 'image_url', 'mode', 'model_name', 'n', 'num_images', 'num_outputs',
   'output_count', 'sample_count', 'service_tier', 'sound', 'stream', 'video_list', 'video_url',

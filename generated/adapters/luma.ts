@@ -5,7 +5,7 @@ import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get,
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'generation_type', 'id',
   'keyframes', 'model', 'modify_image_ref', 'n', 'num_images', 'num_outputs', 'output_count', 'resolution',
   'sample_count', 'service_tier', 'stream',

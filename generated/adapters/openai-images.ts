@@ -5,7 +5,7 @@ import { all, answered, at, choose, count, defineProtocol, each, eitherBody, equ
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'candidate_count', 'count', 'extra_body', 'file_id', 'force_single', 'hd',
   'height', 'id', 'image', 'image[]', 'image_quality', 'image_size', 'images', 'input', 'input_fidelity',
   'mask', 'max_ratio', 'min_ratio', 'model', 'n', 'num_images', 'num_outputs', 'number_of_images',

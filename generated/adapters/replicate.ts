@@ -5,7 +5,7 @@ import { accepted, all, at, defineProtocol, each, equals, failure, first, firstO
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'audio', 'batch_size', 'candidate_count', 'duration', 'enable_audio', 'enable_upscale',
   'fps', 'frames', 'frames_per_second', 'generate_audio', 'id', 'image', 'image_size', 'input',
   'last_frame_image', 'length', 'mode', 'multi_prompt', 'n', 'num_frames', 'num_images', 'num_outputs',

@@ -5,7 +5,7 @@ import { accepted, address, at, concat, defineProtocol, each, equals, failure, f
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'audio', 'batch_size', 'candidate_count', 'duration', 'id', 'model', 'n', 'num_images', 'num_outputs',
   'output_count', 'promptImage', 'promptVideo', 'ratio', 'references', 'resolution', 'sample_count',
   'service_tier', 'stream', 'videoUri',

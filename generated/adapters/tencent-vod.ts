@@ -5,7 +5,7 @@ import { accepted, after, all, at, before, concat, defineProtocol, each, equals,
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'ExtInfo', 'FileInfos', 'LastFrameFileId', 'LastFrameUrl', 'ModelName', 'ModelVersion',
   'OutputConfig.AspectRatio', 'OutputConfig.AudioGeneration', 'OutputConfig.Duration',
   'OutputConfig.EnhanceSwitch', 'OutputConfig.OffPeak', 'OutputConfig.Resolution', 'OutputConfig.StorageMode',

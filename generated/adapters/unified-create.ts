@@ -5,7 +5,7 @@ import { accepted, at, concat, defineProtocol, each, equals, failure, firstOf, f
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'candidate_count', 'count', 'duration', 'id', 'image', 'images',
   'input_reference', 'model', 'n', 'num_images', 'num_outputs', 'output_count', 'ratio', 'resolution',
   'sample_count', 'seconds', 'service_tier', 'size', 'stream',

@@ -5,7 +5,7 @@ import { accepted, address, at, concat, defineProtocol, each, equals, failure, f
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'audio', 'batch_size', 'callback_url', 'candidate_count', 'duration', 'id', 'images',
   'is_rec', 'model', 'n', 'num_images', 'num_outputs', 'off_peak', 'output_count', 'resolution',
   'sample_count', 'service_tier', 'stream', 'subjects', 'videos',

@@ -5,7 +5,7 @@ import { all, answered, at, count, defineProtocol, each, equals, failure, first,
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'candidate_count', 'id', 'image', 'images', 'model', 'n', 'num_images',
   'num_outputs', 'output_count', 'quality', 'resolution', 'response_format', 'sample_count', 'service_tier',
   'size', 'storage_options', 'stream', 'tools', 'video',

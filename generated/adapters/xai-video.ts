@@ -5,7 +5,7 @@ import { accepted, at, defineProtocol, each, equals, failure, first, firstOf, fi
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = [
+export const deniedMetadata: readonly string[] = [
   'aspect_ratio', 'batch_size', 'candidate_count', 'duration', 'id', 'image', 'model', 'n', 'num_images',
   'num_outputs', 'output', 'output_count', 'reference_audios', 'reference_images', 'resolution',
   'sample_count', 'service_tier', 'storage_options', 'stream', 'video',

@@ -8,6 +8,7 @@ import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
 import { emitExplain } from './explain/explain-tables.ts';
 import { emitOrigins } from './explain/origins.ts';
+import { emitSentCalls } from './explain/sent-calls.ts';
 import { emitFamilies } from './families.ts';
 import { emitHandlers } from './handlers.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
@@ -43,6 +44,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitProtocols(ir, cache),
     ...emitTwins(ir, cache),
     ...emitExplain(ir),
+    ...emitSentCalls(ir, cache),
     emitRegistry(ir),
     emitHandlers(ir),
     emitOpenapi(ir, cache),

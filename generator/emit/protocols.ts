@@ -67,7 +67,6 @@ function declareDenied(file: TsModule, keys: readonly string[]): void {
     kind: 'constant',
     name: DENIED_METADATA,
     type: 'readonly string[]',
-    local: true,
     about: 'Paths of `metadata` that never reach the upstream: they would change what was agreed.',
     value: literal(keys, { indent: 0, used }),
   });

@@ -48,7 +48,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>",
     ].join('\n'),
   });
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
@@ -71,6 +71,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
+      `  sent_calls: (protocol) => ${contractFunction(file, 'loadSentCalls')}(import.meta.url, protocol),`,
       '}',
     ].join('\n'),
   });

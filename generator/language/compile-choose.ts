@@ -15,7 +15,7 @@ export function compileChoose(context: Context, node: MapNode, place: Place): Ty
   let broken = false;
   for (const entry of node.entries) {
     if (entry.key === '$choose') {
-      const value = compileNode(context, entry.value, {});
+      const value = compileNode(context, entry.value, { asked: true });
       subject = value === undefined ? undefined : fitTo(context, value, JSON_VALUE);
       if (subject === undefined) broken = true;
       continue;

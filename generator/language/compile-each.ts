@@ -14,7 +14,7 @@ export function compileEach(
   { each, body }: { readonly each: MapEntry; readonly body: MapNode },
   place: Place,
 ): Typed | undefined {
-  const list = compileNode(context, each.value, {});
+  const list = compileNode(context, each.value, { asked: true });
   if (list === undefined) return undefined;
   const items = list.type.kind === 'list' ? list : cast(context, list, JSON_LIST);
   if (items === undefined || items.type.kind !== 'list') {

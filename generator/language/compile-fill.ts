@@ -29,7 +29,7 @@ export function compileFill(context: Context, node: MapNode): Typed | undefined 
   if (places === undefined)
     return refuse('takes paths that go through lists (`*.parts.*.data`) to the same objects', at);
   const document = compileNode(context, fill.value, {});
-  const inputs = compileNode(context, list.value, {});
+  const inputs = compileNode(context, list.value, { asked: true });
   if (document === undefined || inputs === undefined) return undefined;
   const json = cast(context, document, JSON_VALUE);
   if (json === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { MapEntry, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { MapEntry, Span, TreeNode } from '../../runtime/contract/document/tree.ts';
 import { compileNode } from './compile-node.ts';
 import { type Context, call, fail, literal, own, ref, type Typed } from './context.ts';
 import { OBJECT } from './lang-type.ts';
@@ -26,7 +26,8 @@ export function compileMerge(context: Context, entry: MapEntry): Typed | undefin
       pending.push(part.code);
       continue;
     }
-    merged = withMetadata(context, joined(merged, pending), below);
+    const base = joined(merged, pending);
+    merged = withMetadata(context, base, { below, written: item.span });
     certain = true;
     pending = [];
   }
@@ -53,11 +54,16 @@ function metadataPath({ scope }: Context, node: TreeNode): readonly string[] | u
   return binding?.marks?.kind === 'metadata' ? below : undefined;
 }
 
-function withMetadata({ scope }: Context, base: Code | undefined, below: readonly string[]): Code {
+function withMetadata(
+  { scope }: Context,
+  base: Code | undefined,
+  { below, written }: { readonly below: readonly string[]; readonly written: Span },
+): Code {
   const { denied, warnings, names, taken = [] } = scope;
   const nothing: Code = { kind: 'object', entries: [] };
   const all = ref(names.metadata?.ref ?? '');
-  const rest = below.length > 0 || taken.length === 0 ? all : call('omitPaths', all, list(taken.map(texts)));
+  const part = below.length > 0 || taken.length === 0 ? all : call('omitPaths', all, list(taken.map(texts)));
+  const rest: Code = scope.explained === true ? { ...part, written } : part;
   const path = below.length === 0 ? [] : [texts(below)];
   // A body of files is a form, whose fields are texts.
   const fn = base?.kind === 'call' && FORMS.has(base.fn) ? 'mergeForm' : 'mergeMetadata';

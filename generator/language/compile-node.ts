@@ -12,13 +12,18 @@ import type { Code, LangType } from './types.ts';
 export interface Place {
   readonly want?: LangType | undefined;
   readonly root?: boolean;
+  /** It is only asked about, or gone through: it stands in no value itself. */
+  readonly asked?: boolean;
 }
 
 /** Any tree: scalars, lists, mappings and operators. */
 export function compileNode(context: Context, node: TreeNode, place: Place): Typed | undefined {
   switch (node.kind) {
-    case 'scalar':
-      return compileScalar(context, node, place.want);
+    case 'scalar': {
+      const value = compileScalar(context, node, place.want);
+      if (value === undefined || place.asked === true || context.scope.explained !== true) return value;
+      return { ...value, code: { ...value.code, written: node.span } };
+    }
     case 'list':
       return compileList(context, node, place.want);
     case 'map':

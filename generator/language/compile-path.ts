@@ -40,7 +40,12 @@ export function compilePathNode(context: Context, node: TreeNode): Typed | undef
   if (broken) return undefined;
   const [only] = parts;
   const code = parts.length === 1 && only?.kind === 'literal' ? only : call('path', ...parts);
-  return { code, type: STRING, span: node.span, certain: true };
+  return {
+    code: context.scope.explained === true ? { ...code, written: node.span } : code,
+    type: STRING,
+    span: node.span,
+    certain: true,
+  };
 }
 
 function compilePiece(context: Context, node: ScalarNode, syntax: ExpressionSyntax): Code | undefined {

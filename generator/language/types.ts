@@ -23,7 +23,12 @@ export type LangType =
  * Compiled expressions as a small tree, printed by `generator/print/expression.ts`. Expressions and calls
  * only: no statements, no branches beyond contract functions such as `when` and `choose`.
  */
-export type Code =
+export type Code = CodeNode & {
+  /** Of a value of a mapping: where the spec writes it. */
+  readonly written?: Span;
+};
+
+type CodeNode =
   | { readonly kind: 'literal'; readonly value: null | boolean | number | string }
   /** A dotted TypeScript reference such as `scope.request.facts.prompt`. */
   | { readonly kind: 'ref'; readonly path: string }
@@ -97,6 +102,8 @@ export interface Scope {
   readonly tiers?: readonly string[];
   /** What steps of `prepare` give, by the role of their inputs. */
   readonly gives?: Readonly<Record<string, readonly string[]>>;
+  /** Values say where they are written, for explanations. */
+  readonly explained?: boolean;
   /** Names that exist only in other places, with the help to show when one is used here. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }

@@ -6,21 +6,6 @@ export interface SpecPlace {
   readonly line: number;
 }
 
-/**
- * What must hold where a line of a mapping is used: that a name is one of some words, is like a pattern, or has a value at
- * all. `unknown` is more than a question about one name, in the words of the specs.
- */
-export type MappedCondition =
-  | {
-      readonly path: string;
-      readonly is: readonly (string | number | boolean | null)[];
-      readonly not?: true;
-    }
-  | { readonly path: string; readonly like: string; readonly not?: true }
-  | { readonly path: string; readonly has: true; readonly not?: true }
-  | { readonly not_all: readonly MappedCondition[] }
-  | { readonly unknown: string };
-
 /** One line of a mapping: where a value comes from, in the words of the specs. */
 export interface MappedField {
   /** A fact or role of a family or line (`seconds`, `first_frame`); a path of a protocol's request (`input.img_url`). */
@@ -32,8 +17,6 @@ export interface MappedField {
   readonly file?: string;
   /** Names that the expression reads (`$body.image`, `$seconds`); of an item what it is an item of. Empty: a constant. */
   readonly reads: readonly string[];
-  /** All must hold; of public fields, whose request is not kept, nothing is said. */
-  readonly when: readonly MappedCondition[];
 }
 
 export interface Mapping {

@@ -96,6 +96,17 @@ export { withHooks } from './protocols/with-hooks.ts';
 export { readChatTwins, readExamples, readExplain, readTwins } from './read-json-files.ts';
 export { report } from './report.ts';
 export {
+  defineSent,
+  loadSentCalls,
+  sentConcat,
+  sentEach,
+  sentFrom,
+  sentItems,
+  sentMerge,
+  sentObject,
+  sentSomeObject,
+} from './sent-values.ts';
+export {
   choose,
   concat,
   each,

@@ -240,6 +240,8 @@ export interface Protocol {
   readonly carries: Carries;
   /** Dotted paths of all that is taken of the caller's `metadata`. */
   readonly metadata_fields?: readonly string[];
+  /** What of the caller's `metadata` may be merged; what may not is named in a warning. */
+  passed?(metadata: JsonObject, warnings: Warning[]): JsonObject;
   /** Those of `metadata_fields` that hold an address or a file: held to the policy for inputs. */
   readonly metadata_addresses?: readonly string[];
   /** Encodings each role is used in; the runtime prepares media accordingly. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ChatTwin } from './chat.ts';
-import type { ExplainTables, MappedCondition, MappedField, Mapping, SpecPlace } from './explain.ts';
+import type { ExplainTables, MappedField, Mapping, SpecPlace } from './explain.ts';
 import type { RouteExamples } from './route.ts';
 import type { Twin } from './twin.ts';
 
@@ -44,15 +44,9 @@ export async function readExamples(folder: URL): Promise<Readonly<Record<string,
   return Object.fromEntries(await readJsonFiles<RouteExamples>(folder));
 }
 
-type Row = readonly [
-  target: string,
-  from: string,
-  place: number | string,
-  reads: readonly string[],
-  when?: readonly MappedCondition[],
-];
+type Row = readonly [target: string, from: string, place: number | string, reads: readonly string[]];
 
-/** A file below `generated/explain/`: rows are `[target, from, line, reads, when]`, prices lines by model; a line of another file is `file:line`. */
+/** A file below `generated/explain/`: rows are `[target, from, line, reads]`, prices lines by model; a line of another file is `file:line`. */
 interface ExplainFile {
   readonly file: string;
   readonly fields: readonly Row[];
@@ -93,8 +87,8 @@ function mappingsOf(files: readonly Named[]): Readonly<Record<string, Mapping>> 
   );
 }
 
-function fieldOf([target, from, place, reads, when = []]: Row): MappedField {
-  return { target, from, ...placeOf(place), reads, when };
+function fieldOf([target, from, place, reads]: Row): MappedField {
+  return { target, from, ...placeOf(place), reads };
 }
 
 function placeOf(place: number | string): Pick<MappedField, 'line' | 'file'> {

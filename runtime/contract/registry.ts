@@ -4,6 +4,7 @@ import type { ExplainTables } from './explain.ts';
 import type { Family, Vocabulary } from './family.ts';
 import type { Protocol } from './protocol.ts';
 import type { Route, RouteExamples } from './route.ts';
+import type { SentCalls } from './sent-values.ts';
 import type { Surface } from './surface.ts';
 import type { Twin } from './twin.ts';
 
@@ -42,4 +43,6 @@ export interface Registry {
   openapi(): Promise<string>;
   /** Where the specs say what all this does; loaded only to explain. */
   explain(): Promise<ExplainTables>;
+  /** The requests of a protocol of tasks, value by value; loaded only to explain. */
+  sent_calls(protocol: string): SentCalls;
 }

@@ -25,6 +25,7 @@ export interface ExplainDeps {
     | 'chat_families'
     | 'chat_protocols'
     | 'explain'
+    | 'sent_calls'
   >;
   readonly deployment: () => Pick<Deployment, 'channels' | 'groups'> | undefined;
 }

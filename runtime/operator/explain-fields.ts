@@ -1,15 +1,11 @@
-import { equals, like } from '../contract/conditions.ts';
-import type { ExplainTables, MappedCondition, MappedField, Mapping } from '../contract/explain.ts';
-import type { Vocabulary } from '../contract/family.ts';
+import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { isPresent } from '../contract/values.ts';
+import type { Registry } from '../contract/registry.ts';
+import { type SentCall, type SentValue, sentValues } from '../contract/sent-values.ts';
 import { mappingOf } from './explain-call.ts';
-import { isMerged, mergesAt } from './explain-merged.ts';
 import type { FieldPath, SentField } from './explanation.ts';
 import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
-import { valuesAt } from './values-at.ts';
-
-const UNKNOWN: KnownName = 'unknown';
+import { isMadeOf, sentScope } from './sent-scope.ts';
 
 /** What was traced of a submission and of the call that was last made for it, on the channel that has it. */
 export interface TracedRequest {
@@ -20,26 +16,25 @@ export interface TracedRequest {
 interface FieldRow {
   readonly name: string;
   readonly value: Json;
-  /** What the protocol was handed of it, where that is another value. */
-  readonly handed?: Json;
   readonly fields: readonly string[];
+  /** Of an input its position in its role. */
+  readonly index?: number;
+}
+
+interface Known {
+  readonly tables: Pick<ExplainTables, 'families' | 'protocols'>;
+  readonly registry: Pick<Registry, 'vocabulary' | 'protocols' | 'sent_calls'>;
 }
 
 /** Field by field, what was read of a request and where it went, with the lines of the specs that say so. */
 export function explainFields(
-  { submitted, call }: TracedRequest,
-  { tables, vocabulary }: Known,
-): readonly FieldPath[] {
-  const family = mappingOf(tables.families, textOf(submitted.family));
-  const protocol = mappingOf(tables.protocols, textOf(submitted.protocol));
-  const names = namesOf(submitted, vocabulary);
-  const facts = factsAsSent(submitted);
-  const rows = (submitted.mode === 'remix' ? protocol?.remix : protocol?.fields) ?? [];
-  const used = rows.flatMap((row) => {
-    const sure = allHold(row.when, names);
-    return sure === false ? [] : [{ ...row, sure: sure === true }];
-  });
-  return fieldRowsOf(submitted).map((given): FieldPath => {
+  traced: TracedRequest,
+  known: Known,
+): { readonly fields: readonly FieldPath[]; readonly missing: readonly string[] } {
+  const { submitted } = traced;
+  const family = mappingOf(known.tables.families, textOf(submitted.family));
+  const sentOf = sentFinder(traced, known);
+  const fields = fieldRowsOf(submitted).map((given): FieldPath => {
     const [field] = given.fields;
     const read = field === undefined ? undefined : readAs(given.name, field, family);
     return {
@@ -49,33 +44,22 @@ export function explainFields(
       ...(read === undefined || family === undefined
         ? {}
         : { from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
-      sent:
-        protocol === undefined || call === undefined
-          ? []
-          : sentAs(
-              { ...given, value: given.handed ?? facts[given.name] ?? given.value },
-              { file: protocol.file, used, call },
-            ),
+      sent: sentOf?.(given) ?? [],
     };
   });
+  const missing = sentOf === undefined ? [NOT_AS_NOW] : [];
+  return { fields, missing };
 }
 
-interface Known {
-  readonly tables: Pick<ExplainTables, 'families' | 'protocols'>;
-  readonly vocabulary: Pick<Vocabulary, 'facts' | 'roles'>;
-}
-
-/** A line that is used as far as can be told. */
-interface UsedRow extends MappedField {
-  readonly sure: boolean;
-}
+const NOT_AS_NOW =
+  'Where its values went cannot be told: the specs are not those that it was sent by, or its trace is not whole.';
 
 function fieldRowsOf(submitted: JsonObject): readonly FieldRow[] {
   const { model: asked = null, upstream_model: handed = asked } = submitted;
-  const model: FieldRow = { name: 'model', value: asked ?? handed, handed, fields: [] };
+  const model: FieldRow = { name: 'model', value: asked ?? handed, fields: [] };
   const facts = Object.entries(objectOf(submitted.facts)).map(([name, row]) => fieldRow(name, row));
   const roles = Object.entries(objectOf(submitted.roles)).flatMap(([name, list]) =>
-    listOf(list).map((row) => fieldRow(name, row)),
+    listOf(list).map((row, index) => ({ ...fieldRow(name, row), index })),
   );
   const { metadata = null } = submitted;
   const passed = metadata === null ? [] : [{ name: 'metadata', value: metadata, fields: ['metadata'] }];
@@ -102,32 +86,85 @@ function readAs(name: string, field: string, family: Mapping | undefined): Mappe
   return reading ?? rows[0];
 }
 
-function sentAs(
-  { name, value }: FieldRow,
-  about: { readonly file: string; readonly used: readonly UsedRow[]; readonly call: JsonObject },
-): readonly SentField[] {
-  const { file, used, call } = about;
-  const isRead = ({ reads }: MappedField) =>
-    reads.some((read) => read === `$${name}` || read.startsWith(`$${name}.`));
-  return used.filter(isRead).flatMap((row): SentField[] => {
-    const { target, from, line } = row;
-    const said = { from, place: `${file}:${line}`, ...(isOneOf(row, used) ? { one_of: true as const } : {}) };
-    if (target === '(path)') return [{ target: 'path', value: call.path ?? null, ...said }];
-    const at = mergesAt(row);
-    if (at !== undefined)
-      return isMerged(row, value, { request: call.request ?? null, at }) ? [{ target, ...said }] : [];
-    const found = valuesAt(call.request ?? null, target);
-    const own = found.filter((one) => one.value === value);
-    const [only] = own.length === 1 || found.length === 1 ? (own.length === 1 ? own : found) : [];
-    if (only !== undefined) return [{ target: only.path, value: only.value, ...said }];
-    return found.length === 0 ? [] : [{ target, ...said }];
-  });
+/**
+ * Makes the request once more, of values that know their rows, and finds those that were made of one field; undefined
+ * where the specs make no such request any more.
+ */
+function sentFinder(
+  { submitted, call }: TracedRequest,
+  { tables, registry }: Known,
+): ((given: FieldRow) => readonly SentField[]) | undefined {
+  const id = textOf(submitted.protocol) ?? '';
+  const mapping = mappingOf(tables.protocols, id);
+  const protocol = Object.hasOwn(registry.protocols, id) ? registry.protocols[id] : undefined;
+  if (call === undefined || mapping === undefined || protocol === undefined) return () => [];
+  const calls = registry.sent_calls(id);
+  const { scope, inputs } = sentScope(submitted, protocol, registry.vocabulary);
+  const remixed = submitted.mode === 'remix' && calls.remix !== undefined;
+  const rows = remixed ? (mapping.remix ?? []) : mapping.fields;
+  const values = valuesOf(() =>
+    remixed ? (calls.remix?.(scope) ?? calls.submit(scope)) : calls.submit(scope),
+  );
+  if (values === undefined) return undefined;
+  return ({ name, index }) => {
+    const role = inputs[name] ?? [];
+    const input = index === undefined ? undefined : role[index];
+    const own = values.filter((one) => input === undefined || isMadeOf(one, input, role));
+    const sent = own.flatMap((one) =>
+      one.rows.flatMap((position): readonly SentField[] => {
+        const row = rows[position];
+        if (row === undefined || !isReadBy(row, name)) return [];
+        return shown(one.target, row, { call, place: `${row.file ?? mapping.file}:${row.line}` });
+      }),
+    );
+    return withoutRepeats(sent);
+  };
 }
 
-/** Of several lines to one target, of which not all are sure, any may be the one that was used. */
-function isOneOf({ target }: UsedRow, used: readonly UsedRow[]): boolean {
-  const same = used.filter((row) => row.target === target);
-  return same.length > 1 && same.some(({ sure }) => !sure);
+/** A request that cannot be made is a mistake in the code that sends it; here it is one of an old trace. */
+function valuesOf(make: () => SentCall): readonly SentValue[] | undefined {
+  try {
+    return sentValues(make());
+  } catch {
+    return undefined;
+  }
+}
+
+function isReadBy({ reads }: MappedField, name: string): boolean {
+  return reads.some((read) => read === `$${name}` || read.startsWith(`$${name}.`));
+}
+/** One value as it was sent, of the call that was traced; nothing where the call does not have it. */
+function shown(
+  target: string,
+  row: MappedField,
+  { call, place }: { readonly call: JsonObject; readonly place: string },
+): readonly SentField[] {
+  const { from } = row;
+  if (target === 'path') return [{ target, value: call.path ?? null, from, place }];
+  // Of a query and of headers only the names are traced.
+  if (target.startsWith('?') || target.endsWith(':')) return [{ target, from, place }];
+  const found = valueAt(call.request ?? null, target);
+  if (found === 'absent') return [];
+  // What is merged as a whole has names of its own.
+  if (row.target === '*' || row.target.endsWith('.*')) return [{ target: row.target, from, place }];
+  return [found === 'cut' ? { target, from, place } : { target, value: found.value, from, place }];
+}
+
+/** The value at `input.media[0].url` of a traced request; `cut` where the trace ends above it. */
+function valueAt(request: Json, target: string): { readonly value: Json } | 'absent' | 'cut' {
+  let value: Json | undefined = request;
+  for (const step of target.split(/\.|(?=\[)/)) {
+    if (typeof value !== 'object' || value === null) return value === null ? 'absent' : 'cut';
+    const index = /^\[(\d+)\]$/.exec(step)?.[1];
+    value = index === undefined ? objectOf(value)[step] : listOf(value)[Number(index)];
+    if (value === undefined) return 'absent';
+  }
+  return { value };
+}
+
+/** What is merged has several values, and is one line of an explanation. */
+function withoutRepeats(sent: readonly SentField[]): readonly SentField[] {
+  return [...new Map(sent.map((one) => [`${one.target} ${one.place} ${one.from}`, one])).values()];
 }
 
 /**
@@ -171,73 +208,4 @@ function sentChat(
   { from, line, file }: MappedField,
 ): SentField {
   return { target, value, from, place: `${file ?? mapping.file}:${line}` };
-}
-
-/** What a traced submission says of the names that a protocol's spec may ask for. */
-function namesOf(
-  submitted: JsonObject,
-  vocabulary: Pick<Vocabulary, 'facts' | 'roles'>,
-): (path: string) => KnownName {
-  const facts = factsAsSent(submitted);
-  const roles = objectOf(submitted.roles);
-  return (path) => {
-    const [name = '', ...steps] = path.slice(1).split('.');
-    if (name === 'mode') return { value: submitted.mode ?? undefined };
-    if (name === 'model') return { value: submitted.upstream_model ?? undefined };
-    if (name === 'route') return below(submitted.protocol_route, steps);
-    if (name === 'channel') return below(submitted.settings, steps);
-    if (Object.hasOwn(vocabulary.roles, name))
-      return steps.length > 0 ? UNKNOWN : { value: listOf(roles[name]).map(() => true) };
-    return Object.hasOwn(vocabulary.facts, name) ? below(facts[name], steps) : UNKNOWN;
-  };
-}
-
-/** Facts as the protocol was handed them. */
-function factsAsSent(submitted: JsonObject): JsonObject {
-  const factEntries = Object.entries(objectOf(submitted.facts)).map(([name, row]): [string, Json] => [
-    name,
-    objectOf(row).value ?? null,
-  ]);
-  return { ...Object.fromEntries(factEntries), ...objectOf(submitted.sent) };
-}
-
-function below(value: Json | undefined, steps: readonly string[]): KnownName {
-  let found = value;
-  for (const step of steps) found = objectOf(found)[step];
-  return { value: found ?? undefined };
-}
-
-/** What is known of a name (`$route.group`): its value, undefined for none; or nothing at all. */
-type KnownName = { readonly value: Json | undefined } | 'unknown';
-
-/** Whether all conditions hold; undefined where that cannot be told, which is never so once one surely does not. */
-export function allHold(
-  conditions: readonly MappedCondition[],
-  known: (path: string) => KnownName,
-): boolean | undefined {
-  const held = conditions.map((condition) => holds(condition, known));
-  if (held.includes(false)) return false;
-  return held.includes(undefined) ? undefined : true;
-}
-
-function holds(condition: MappedCondition, known: (path: string) => KnownName): boolean | undefined {
-  if ('unknown' in condition) return undefined;
-  if ('not_all' in condition) return opposite(allHold(condition.not_all, known));
-  const name = known(condition.path);
-  if (name === 'unknown') return undefined;
-  const held = answer(condition, name.value);
-  return condition.not === true ? !held : held;
-}
-
-function opposite(held: boolean | undefined): boolean | undefined {
-  return held === undefined ? undefined : !held;
-}
-
-function answer(
-  condition: Exclude<MappedCondition, { readonly unknown: string } | { readonly not_all: unknown }>,
-  value: Json | undefined,
-): boolean {
-  if ('has' in condition) return isPresent(value);
-  if ('like' in condition) return like(value, condition.like);
-  return condition.is.some((one) => equals(value, one));
 }

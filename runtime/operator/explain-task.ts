@@ -37,6 +37,13 @@ export async function explainTask(
     tables,
     row: numberOf(objectOf(submitted?.quote).row) ?? 0,
   });
+  const { fields, missing } =
+    submitted === undefined
+      ? { fields: [], missing: [] }
+      : explainFields(
+          { submitted, call: submits.findLast((call) => call.channel === submitted.channel) },
+          { tables, registry: deps.registry },
+        );
   return {
     ...workNames(task),
     protocol: task.protocol,
@@ -51,13 +58,7 @@ export async function explainTask(
       ...calls.map(ofCall),
     ]),
     considered: consideredChannels(considered, triedForTask(attempts, submits)),
-    fields:
-      submitted === undefined
-        ? []
-        : explainFields(
-            { submitted, call: submits.findLast((call) => call.channel === submitted.channel) },
-            { tables, vocabulary: deps.registry.vocabulary },
-          ),
+    fields,
     calls,
     hosted: hostedInputs(submitted),
     // What has no id at its vendor was looked for, and never polled.
@@ -80,7 +81,7 @@ export async function explainTask(
         now: Date.now(),
       }),
     ],
-    missing: missingOf(task, { traced: submitted !== undefined }, deps),
+    missing: [...missingOf(task, { traced: submitted !== undefined }, deps), ...missing],
   };
 }
 

@@ -146,7 +146,7 @@ function fieldLines(field: FieldPath, drawing: Drawing): readonly string[] {
     ...(sent.length === 0 ? [paint.yellow('    → nothing was sent of it')] : []),
     ...sent.map((one) =>
       cut(
-        `    → ${one.one_of === true ? 'one of: ' : ''}${one.target}${one.value === undefined ? '' : ` = ${short(one.value)}`}  ${one.from}`,
+        `    → ${one.target}${one.value === undefined ? '' : ` = ${short(one.value)}`}  ${one.from}`,
         drawing,
         one.place,
       ),

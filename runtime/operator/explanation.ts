@@ -17,14 +17,12 @@ export interface Moment {
 export interface SentField {
   /** `content[1].image_url.url` */
   readonly target: string;
-  /** As it was sent, cut like all that is traced; absent where it cannot be told from others of its list. */
+  /** As it was sent, cut like all that is traced; absent where the request was too large to be kept. */
   readonly value?: Json;
   /** The expression as it is written in the spec. */
   readonly from: string;
   /** `specs/protocols/ark.yaml:46` */
   readonly place: string;
-  /** There are several lines to this target, and which of them was used cannot be told. */
-  readonly one_of?: true;
 }
 
 /** One value of the caller's request, from its public field to the vendor. */

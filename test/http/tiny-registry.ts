@@ -377,6 +377,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     twins: async () => ({}),
     openapi: async () => '{"openapi":"3.1.0"}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
+    sent_calls: () => ({ submit: () => ({ path: undefined }) }),
     ...over,
   };
 }

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import type { ExplainTables, MappedCondition } from '../../runtime/contract/explain.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { allHold, explainChatFields, explainFields } from '../../runtime/operator/explain-fields.ts';
+import { explainChatFields, explainFields } from '../../runtime/operator/explain-fields.ts';
 import { tracedWork } from '../../runtime/operator/explain-traces.ts';
 import { ROOT } from '../support/process.ts';
-
-const { vocabulary } = registry;
 
 /** The line of a spec on which a text is first written, after another. */
 function placeOf(file: string, text: string, after = ''): string {
@@ -23,9 +20,9 @@ async function sentOf(
 ): Promise<readonly (readonly unknown[])[]> {
   const { submitted, request } = traced;
   const call = { path: '/x', request };
-  const fields = explainFields({ submitted, call }, { tables: await registry.explain(), vocabulary });
+  const { fields } = explainFields({ submitted, call }, { tables: await registry.explain(), registry });
   const sent = fields.find((field) => field.name === name)?.sent ?? [];
-  return sent.map((one) => [one.target, one.place, one.one_of === true ? 'one of' : 'sure']);
+  return sent.map((one) => [one.target, one.place]);
 }
 
 const GATEWAY = 'specs/protocols/gateway.yaml';
@@ -61,14 +58,14 @@ test('after a failover, lines are of the route of the channel that has the task'
   ]);
   const request = { model: 'video-f', prompt: 'a heron' };
   expect(await sentOf('prompt', { submitted, request })).toEqual([
-    ['prompt', placeOf(GATEWAY, 'prompt: $prompt', '$else:'), 'sure'],
+    ['prompt', placeOf(GATEWAY, 'prompt: $prompt', '$else:')],
   ]);
   expect(await sentOf('model', { submitted, request })).toEqual([
-    ['model', placeOf(GATEWAY, 'model: $model', '$else:'), 'sure'],
+    ['model', placeOf(GATEWAY, 'model: $model', '$else:')],
   ]);
   const pictures = { ...submitted, protocol_route: { group: 'images', list: 'generations' } };
   expect(await sentOf('prompt', { submitted: pictures, request })).toEqual([
-    ['prompt', placeOf(GATEWAY, 'prompt: $prompt', 'images:'), 'sure'],
+    ['prompt', placeOf(GATEWAY, 'prompt: $prompt', 'images:')],
   ]);
 });
 
@@ -81,34 +78,33 @@ test.each<readonly [string, JsonObject, readonly unknown[]]>([
     action: { value: action, fields: ['action'] },
   };
   const submitted = { mode: 'text', protocol: 'ax', facts };
-  expect(await sentOf('prompt', { submitted, request })).toEqual([[...expected, 'sure']]);
+  expect(await sentOf('prompt', { submitted, request })).toEqual([expected]);
 });
 
-test('where the lines that may have been used cannot be told apart, each is one of them', async () => {
+test.each<readonly [JsonObject, string, string]>([
+  [{ ratio: '16:9', tier: '720p' }, '1280x720', '- size: { $when'],
+  [{ ratio: '16:9' }, '16:9', 'size: $size | ratio ??'],
+])('of several lines to one field the one that was used is named: %j', async (value, size, line) => {
   const submitted = {
     mode: 'text',
     protocol: 'gateway',
-    protocol_route: { group: 'video' },
-    facts: { size: { value: { ratio: '16:9', tier: '720p' }, fields: ['size'] } },
+    protocol_route: { group: 'video', list: 'generations' },
+    facts: { size: { value, fields: ['size'] } },
   };
-  const sent = await sentOf('size', { submitted, request: { size: '1280x720' } });
-  expect(sent).toEqual([
-    ['size', placeOf(GATEWAY, 'size: $size | ratio ??'), 'one of'],
-    ['size', placeOf(GATEWAY, '- size: { $when'), 'one of'],
-  ]);
+  expect(await sentOf('size', { submitted, request: { size } })).toEqual([['size', placeOf(GATEWAY, line)]]);
 });
 
 test('the model is told by the name that its caller knows, and by the name that was sent', async () => {
   const submitted = { mode: 'text', protocol: 'ark', model: 'video-f', upstream_model: 'ep-1', facts: {} };
   const call = { request: { model: 'ep-1' } };
-  const fields = explainFields({ submitted, call }, { tables: await registry.explain(), vocabulary });
+  const { fields } = explainFields({ submitted, call }, { tables: await registry.explain(), registry });
   const place = placeOf('specs/protocols/ark.yaml', 'model: $model', 'submit:');
   const sent = [{ target: 'model', value: 'ep-1', from: '$model', place }];
   expect(fields).toEqual([{ name: 'model', value: 'video-f', sent }]);
 });
 
 test('so it is of a chat, whose other fields are told as they were sent', () => {
-  const row = (target: string) => ({ target, from: `$body.${target}`, line: 7, reads: [], when: [] });
+  const row = (target: string) => ({ target, from: `$body.${target}`, line: 7, reads: [] });
   const mapping = (file: string) => ({ file, fields: [row('model'), row('top_p')] });
   const fields = explainChatFields(
     { request: { model: 'ep-1', top_p: 0.5 } },
@@ -125,40 +121,18 @@ test('the lines of a remix are its own', async () => {
   const facts = { prompt: { value: 'at night', fields: ['prompt'] } };
   const submitted = { mode: 'remix', protocol: 'gateway', facts };
   expect(await sentOf('prompt', { submitted, request: { prompt: 'at night' } })).toEqual([
-    ['prompt', placeOf(GATEWAY, 'json: { prompt: $prompt }', 'remix:'), 'sure'],
+    ['prompt', placeOf(GATEWAY, 'json: { prompt: $prompt }', 'remix:')],
   ]);
 });
 
-test.each<readonly [readonly MappedCondition[], boolean | undefined]>([
-  [[], true],
-  [[{ path: '$a', is: ['1'] }], true],
-  [[{ path: '$a', is: [2, 3], not: true }], true],
-  [[{ path: '$none', has: true }], false],
-  [[{ path: '$none', has: true, not: true }], true],
-  [[{ path: '$b', like: 'x*' }], true],
-  [[{ unknown: '$b | lower is x' }], undefined],
-  [[{ path: '$other', has: true }], undefined],
-  [[{ unknown: '…' }, { path: '$a', is: [2] }], false],
-  [[{ not_all: [{ unknown: '…' }, { path: '$a', is: [2] }] }], true],
-  [[{ not_all: [{ path: '$a', is: [1] }] }], false],
-  [[{ not_all: [{ unknown: '…' }, { path: '$a', is: [1] }] }], undefined],
-])('%j holds: %s', (conditions, expected) => {
-  const known: Readonly<Record<string, string | number | undefined>> = { $a: 1, $b: 'xy', $none: undefined };
-  const held = allHold(conditions, (path) => (path in known ? { value: known[path] } : 'unknown'));
-  expect(held).toBe(expected);
-});
-
-test('every condition of the specs asks for a name that is known, or is said to be more', async () => {
-  const { protocols }: ExplainTables = await registry.explain();
-  const names = new Set(
-    Object.values(protocols)
-      .flatMap(({ fields, remix = [] }) => [...fields, ...remix])
-      .flatMap(({ when }) => when)
-      .flatMap((condition) => ('path' in condition ? [condition.path.slice(1).split('.')[0] ?? ''] : [])),
+test('what the specs would not send any more is said to be unknown', async () => {
+  const facts = { prompt: { value: 'a heron', fields: ['prompt'] } };
+  const submitted = { mode: 'text', protocol: 'gateway', protocol_route: {}, facts };
+  const call = { path: '/x', request: { prompt: 'a heron' } };
+  const { fields, missing } = explainFields(
+    { submitted, call },
+    { tables: await registry.explain(), registry },
   );
-  const known = (name: string) =>
-    ['mode', 'model', 'route', 'channel', 'task', 'item', 'template'].includes(name) ||
-    Object.hasOwn(vocabulary.facts, name) ||
-    Object.hasOwn(vocabulary.roles, name);
-  expect([...names].filter((name) => !known(name))).toEqual([]);
+  expect(fields.map(({ sent }) => sent)).toEqual([[], []]);
+  expect(missing).toEqual([expect.stringMatching(/^Where its values went cannot be told: /)]);
 });

@@ -75,7 +75,7 @@ function compared(
     upstream_model: scope.model,
     protocol_route: { ...submitting.route },
   };
-  const fields = explainFields({ submitted, call }, { tables, vocabulary });
+  const { fields } = explainFields({ submitted, call }, { tables, registry });
   const sent = fields.find(({ name }) => name === 'metadata')?.sent ?? [];
   return {
     arrived: placesOf(call.request ?? null, field),
@@ -130,18 +130,29 @@ describe.each(MERGING)('$id', ({ id, parts }) => {
   });
 });
 
+const MIXED = 'openai-images';
+
 test.each<readonly [string, JsonObject, Json, readonly string[]]>([
-  ['a field of a form', { zz: { a: 1 } }, { zz: '{"a":1}' }, ['*']],
-  ['one of several parts of a form', { zz: ['a', 'b'] }, { zz: 'b' }, ['*']],
-  ['a name in the spelling of the vendor', { Zz_Probe: { a: 1 } }, { zzProbe: { a: 1, b: 2 } }, ['*']],
-  ['a value that was too deep to be kept', { zz: '…' }, { zz: 7 }, ['*']],
-  ['a request that was too large to be kept', { zz: 7 }, '<too large to be shown>', ['*']],
+  ['what the protocol lists', { style: 'vivid' }, { model: 'm', style: 'vivid' }, ['*']],
+  ['a value that was too deep to be kept', { style: '…' }, { model: 'm', style: 'vivid' }, ['*']],
+  ['a request that was too large to be kept', { style: 'vivid' }, '<too large to be shown>', ['*']],
   ['a name that the gateway decides', { model: 'mine' }, { model: 'ours' }, []],
-  ['no request', { zz: 7 }, null, []],
+  ['a name that is not listed', { zz: 7 }, { model: 'm', zz: 7 }, []],
+  ['no request', { style: 'vivid' }, null, []],
 ])('of metadata, %s', (_, metadata, request, expected) => {
-  const fields = [{ target: '*', from: '$metadata', line: 1, reads: ['$metadata'], when: [] }];
-  const known = { families: {}, protocols: { p: { file: 'specs/p.yaml', fields } } };
-  const submitted = { mode: 'text', protocol: 'p', metadata };
-  const told = explainFields({ submitted, call: { request } }, { tables: known, vocabulary });
+  const protocol_route = { call: 'generations', class: 'gpt-image' };
+  const submitted = { mode: 'text', protocol: MIXED, protocol_route, metadata, facts: {} };
+  const { fields: told } = explainFields({ submitted, call: { request } }, { tables, registry });
   expect(told.find(({ name }) => name === 'metadata')?.sent.map(({ target }) => target)).toEqual(expected);
+});
+
+test('a fact that metadata replaces is sent nowhere', () => {
+  const facts = { seed: { value: 7, fields: ['seed'] } };
+  const submitted = { mode: 'text', protocol: 'ark', facts, metadata: { seed: 8 } };
+  const { fields: told } = explainFields({ submitted, call: { request: { seed: 8 } } }, { tables, registry });
+  const targets = told.map(({ name, sent }) => [name, sent.map(({ target }) => target)]);
+  expect(targets.filter(([name]) => name !== 'model')).toEqual([
+    ['seed', []],
+    ['metadata', ['*']],
+  ]);
 });

@@ -151,6 +151,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     examples: async () => ({}),
     openapi: async () => '{}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
+    sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };
 }
 

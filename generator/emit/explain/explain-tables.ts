@@ -26,9 +26,9 @@ function explainFile(folder: string, { id, file, fields, remix = [], prices }: E
   return { path: `generated/explain/${folder}/${id}.json`, text };
 }
 
-function rowOf({ target, from, line, file, reads, when }: MappedField): string {
+function rowOf({ target, from, line, file, reads }: MappedField): string {
   const place = file === undefined ? line : `${file}:${line}`;
-  return spaced([target, from, place, reads, ...(when.length === 0 ? [] : [when])]);
+  return spaced([target, from, place, reads]);
 }
 
 function spaced(items: readonly unknown[]): string {

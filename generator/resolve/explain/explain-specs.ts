@@ -1,11 +1,10 @@
 import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
-import type { MappedField } from '../../../runtime/contract/explain.ts';
 import type { ExplainIr, GatewayIr } from '../../ir.ts';
 import { textsOf, type UnitCache } from '../../output/unit-cache.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { SpecSet } from '../../spec-types.ts';
 import { nodeAt, type Path, rowPlace } from '../place.ts';
-import { mappedFields } from './mapped-fields.ts';
+import { type MappedRow, mappedFields } from './mapped-fields.ts';
 import { pricePlaces } from './price-places.ts';
 
 type Source = { readonly id: string; readonly document: SourceDocument };
@@ -35,7 +34,7 @@ function byId(files: readonly ExplainIr[]): readonly ExplainIr[] {
   return sortedBy(files, ({ id }) => id);
 }
 
-function familyFile({ id, document }: Source, fields: readonly MappedField[]): ExplainIr {
+function familyFile({ id, document }: Source, fields: readonly MappedRow[]): ExplainIr {
   return { id, file: document.path, fields, prices: pricePlaces(document) };
 }
 
@@ -50,7 +49,7 @@ function protocolFile(id: string, document: SourceDocument): ExplainIr {
 }
 
 /** `read`: from public fields to facts and roles. */
-function readFields(document: SourceDocument): readonly MappedField[] {
+function readFields(document: SourceDocument): readonly MappedRow[] {
   const read = nodeAt(document, ['read']);
   return read === undefined ? [] : mappedFields(read, { document, lists: 'alternatives' });
 }
@@ -58,9 +57,9 @@ function readFields(document: SourceDocument): readonly MappedField[] {
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 /** From facts and roles to the request. The path is named `(path)`, a query parameter `?name`. */
-function callFields(document: SourceDocument, call: 'submit' | 'remix'): readonly MappedField[] {
+function callFields(document: SourceDocument, call: 'submit' | 'remix'): readonly MappedRow[] {
   const style = { document, lists: 'items' } as const;
-  const below = (path: Path, rename: (target: string) => string): readonly MappedField[] => {
+  const below = (path: Path, rename: (target: string) => string): readonly MappedRow[] => {
     const node = nodeAt(document, path);
     const fields = node === undefined ? [] : mappedFields(node, style);
     return fields.map((field) => ({ ...field, target: rename(field.target) }));
@@ -77,7 +76,7 @@ function callFields(document: SourceDocument, call: 'submit' | 'remix'): readonl
 }
 
 /** Fields that keep their name. */
-function namedFields(document: SourceDocument, path: Path): readonly MappedField[] {
+function namedFields(document: SourceDocument, path: Path): readonly MappedRow[] {
   const node = nodeAt(document, path);
   const names =
     node?.kind === 'map'
@@ -91,7 +90,7 @@ function namedFields(document: SourceDocument, path: Path): readonly MappedField
     target: name,
     from: `$body.${name}`,
     reads: [`$body.${name}`],
-    when: [],
     ...rowPlace(document, span),
+    span,
   }));
 }

@@ -1,21 +1,30 @@
-import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
-import type { MappedCondition, MappedField } from '../../../runtime/contract/explain.ts';
+import type {
+  MapEntry,
+  MapNode,
+  SourceDocument,
+  Span,
+  TreeNode,
+} from '../../../runtime/contract/document/tree.ts';
+import type { MappedField } from '../../../runtime/contract/explain.ts';
 import { rowPlace } from '../place.ts';
-import { branchOf, conditionsOf } from './mapped-conditions.ts';
 import { readNames } from './read-names.ts';
 
 /** How the leaves of a mapping are named. */
 export interface MappingStyle {
   readonly document: SourceDocument;
-  /** `alternatives`: a list is several ways to fill one target. `items`: it is a list of the request, whose conditions are told. */
+  /** `alternatives`: a list is several ways to fill one target. `items`: it is a list of the request. */
   readonly lists: 'alternatives' | 'items';
+}
+
+/** A line of a mapping, with where it is written. */
+export interface MappedRow extends MappedField {
+  readonly span: Span;
 }
 
 interface Place {
   readonly target: string;
   /** What else must hold, or is done, in the words of the spec. */
   readonly notes: readonly string[];
-  readonly when: readonly MappedCondition[];
   /** What `$item` reads. */
   readonly items: readonly string[];
   /** The target is an item already, which `$each` repeats. */
@@ -23,11 +32,11 @@ interface Place {
 }
 
 /** One row for each leaf of a tree of the mapping language: expressions as written, operators as words behind them. */
-export function mappedFields(node: TreeNode, style: MappingStyle, target = ''): readonly MappedField[] {
-  return fieldsOf(node, { target, notes: [], when: [], items: [] }, style);
+export function mappedFields(node: TreeNode, style: MappingStyle, target = ''): readonly MappedRow[] {
+  return fieldsOf(node, { target, notes: [], items: [] }, style);
 }
 
-function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly MappedField[] {
+function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly MappedRow[] {
   switch (node.kind) {
     case 'scalar':
       return [row(node, place, style, { from: node.source, reads: readNames(node) })];
@@ -41,16 +50,16 @@ function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly M
 function row(
   { span }: TreeNode,
   place: Place,
-  { document, lists }: MappingStyle,
+  { document }: MappingStyle,
   { from, reads }: Pick<MappedField, 'from' | 'reads'>,
-): MappedField {
-  const { target, notes, when } = place;
+): MappedRow {
+  const { target, notes } = place;
   return {
     target: target === '' ? '*' : target,
     from: [from, ...notes].join(', '),
     ...rowPlace(document, span),
     reads: [...new Set(namesIn(reads, place))],
-    when: lists === 'items' ? when : [],
+    span,
   };
 }
 
@@ -59,7 +68,7 @@ function namesIn(names: readonly string[], { items }: Pick<Place, 'items'>): rea
   return names.flatMap((name) => (name === '$item' || name.startsWith('$item.') ? items : [name]));
 }
 
-function listFields(items: readonly TreeNode[], place: Place, style: MappingStyle): readonly MappedField[] {
+function listFields(items: readonly TreeNode[], place: Place, style: MappingStyle): readonly MappedRow[] {
   const below = style.lists === 'items' ? { ...place, target: `${place.target}[]`, item: true } : place;
   return items.flatMap((item) => fieldsOf(item, below, style));
 }
@@ -68,7 +77,7 @@ function memberFields(
   entries: readonly MapEntry[],
   { item: _, ...place }: Place,
   style: MappingStyle,
-): readonly MappedField[] {
+): readonly MappedRow[] {
   const { target } = place;
   return entries.flatMap(({ key, value }) => {
     const name = key.startsWith('$$') ? key.slice(1) : key;
@@ -84,7 +93,7 @@ function isOperatorKey(key: string): boolean {
   return key.startsWith('$') && !key.startsWith('$$');
 }
 
-function operatorFields(node: MapNode, place: Place, style: MappingStyle): readonly MappedField[] {
+function operatorFields(node: MapNode, place: Place, style: MappingStyle): readonly MappedRow[] {
   const find = (key: string): TreeNode | undefined => node.entries.find((entry) => entry.key === key)?.value;
   const [fill, choose] = [find('$fill'), find('$choose')];
   if (fill !== undefined) {
@@ -98,7 +107,6 @@ function operatorFields(node: MapNode, place: Place, style: MappingStyle): reado
   const target = marked ? `${place.target}[]` : place.target;
   const inner: Place = {
     target,
-    when: [...place.when, ...(when === undefined ? [] : conditionsOf(when))],
     items: each === undefined ? place.items : namesIn(readNames(each), place),
     notes: [
       ...(each === undefined ? [] : [`for each ${textOf(each)}`]),
@@ -113,7 +121,6 @@ function operatorFields(node: MapNode, place: Place, style: MappingStyle): reado
       const otherwise = {
         ...place,
         notes: [`unless ${textOf(when ?? value)}`, ...place.notes],
-        when: [...place.when, ...(when === undefined ? [] : [{ not_all: conditionsOf(when) }])],
       };
       return operandFields({ key, value }, { inner, otherwise }, style);
     });
@@ -124,7 +131,7 @@ function operandFields(
   { key, value }: Pick<MapEntry, 'key' | 'value'>,
   { inner, otherwise }: { readonly inner: Place; readonly otherwise: Place },
   style: MappingStyle,
-): readonly MappedField[] {
+): readonly MappedRow[] {
   switch (key) {
     case '$is':
     case '$size':
@@ -153,13 +160,11 @@ function choiceFields(
   node: MapNode,
   { subject, place }: { readonly subject: TreeNode; readonly place: Place },
   style: MappingStyle,
-): readonly MappedField[] {
+): readonly MappedRow[] {
   const branches = node.entries.filter(({ key }) => key !== '$choose');
-  const others = branches.map(({ key }) => key).filter((key) => key !== '$else');
   return branches.flatMap(({ key, value }) => {
     const note = key === '$else' ? `for any other ${textOf(subject)}` : `when ${textOf(subject)} is ${key}`;
-    const when = [...place.when, branchOf(subject, { key, others })];
-    return fieldsOf(value, { ...place, notes: [note, ...place.notes], when }, style);
+    return fieldsOf(value, { ...place, notes: [note, ...place.notes] }, style);
   });
 }
 

@@ -2,7 +2,6 @@ import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { parseExpression } from '../../language/parse.ts';
 import { isTemplate, parseTemplate } from '../../language/parse-template.ts';
 import type { ExpressionSyntax } from '../../language/syntax.ts';
-import { nameText } from './mapped-conditions.ts';
 
 /** The names that the leaves of a tree read, each once: `$body.image`. What is no expression reads none. */
 export function readNames(node: TreeNode): readonly string[] {
@@ -37,4 +36,15 @@ function namesOfExpression({ pipes }: ExpressionSyntax): readonly string[] {
       args.flatMap(({ text, quoted }) => (!quoted && text.startsWith('$') ? [text] : [])),
     ),
   ]);
+}
+
+/** `$route.group` */
+function nameText({
+  name,
+  path,
+}: {
+  readonly name: { readonly text: string };
+  readonly path: readonly { readonly text: string }[];
+}): string {
+  return `$${[name, ...path].map(({ text }) => text).join('.')}`;
 }

@@ -61,7 +61,7 @@ export function resolveFetch(context: PolledContext): ProtocolIr['fetch'] {
 export function resolveRemix(context: ProtocolContext): ProtocolIr['remix'] {
   if (context.spec.value.remix === undefined) return undefined;
   return {
-    call: resolveCall(context, ['remix'], context.scopes.remix),
+    call: resolveCall(context, ['remix'], { ...context.scopes.remix, explained: true }),
     accept: resolveAccept(context, ['remix', 'accept']),
   };
 }

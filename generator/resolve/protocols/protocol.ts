@@ -85,7 +85,7 @@ export function resolveProtocol(
   const models = resolveModels(context, routesScope(vocabulary, outputs), uses);
   const ways = waysThrough(models, rows);
   const prepare = resolvePrepare(context);
-  const submit = resolveCall(context, ['submit'], scopes.submit, uses);
+  const submit = resolveCall(context, ['submit'], { ...scopes.submit, explained: true }, uses);
   checkMetadata(context, submit);
   const outcome = resolveOutcome(context);
   const fetch = isPolled(context) ? resolveFetch(context) : undefined;

@@ -213,6 +213,9 @@ function clausesOf(when: Code | undefined): readonly Code[] {
   return when.kind === 'call' && when.fn === 'all' ? when.args : [when];
 }
 
+/** Wherever they are written. */
 function same(a: Code | undefined, b: Code | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const textOf = (code: Code | undefined) =>
+    JSON.stringify(code, (key, value) => (key === 'written' ? undefined : value));
+  return textOf(a) === textOf(b);
 }

@@ -1,6 +1,6 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { listedFields } from '../listed-fields.ts';
 import type { ModelRow } from '../models/types.ts';
 import { atOnce } from '../paused-work.ts';
@@ -19,6 +19,7 @@ import type {
   SubmitScope,
 } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
+import type { Warning } from '../warning.ts';
 import { asText, asTexts } from './as-text.ts';
 
 /**
@@ -56,13 +57,15 @@ function withListed(protocol: Protocol, names: DeniedNames | undefined): Protoco
   const guard = nameGuard(names ?? { denied: [] });
   const listed = listedFields(protocol.metadata_fields ?? [], protocol.id);
   const { submit } = protocol;
+  const passed = (metadata: JsonObject, warnings: Warning[]) =>
+    listed(atOnce(guard(metadata, warnings)), warnings);
   const request = (scope: SubmitScope): UpstreamRequest => {
     const { metadata } = scope.request;
     if (metadata === undefined) return submit.request(scope);
-    const kept = listed(atOnce(guard(metadata, scope.warnings)), scope.warnings);
+    const kept = passed(metadata, scope.warnings);
     return submit.request({ ...scope, request: { ...scope.request, metadata: kept } });
   };
-  return { ...protocol, submit: { ...submit, request } };
+  return { ...protocol, passed, submit: { ...submit, request } };
 }
 
 /**

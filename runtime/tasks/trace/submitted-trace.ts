@@ -146,6 +146,7 @@ function rolesOf({ canonical, paramOf }: TracedRequest, secrets: readonly string
       return {
         value: mediaText(media, secrets),
         fields: paramOf === undefined || !sought ? [] : [paramOf(role, index)],
+        ...(media.with === undefined ? {} : { with: { ...media.with } }),
       };
     }),
   ]);

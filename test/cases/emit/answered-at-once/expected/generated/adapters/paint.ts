@@ -4,7 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import { answered, at, defineProtocol, eitherBody, equals, failure, filePart, first, firstOf, firstRoute, formFields, json, mergeForm, mergeMetadata, multipart, object, paceWithin, path, pick, pixels, post, report, result, resultItems, routeRow, segment, toList, toNumber, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = ['image', 'model', 'size'];
+export const deniedMetadata: readonly string[] = ['image', 'model', 'size'];
 
 /** Pictures, answered at once. */
 export const paint = defineProtocol<CanonicalRequest>({

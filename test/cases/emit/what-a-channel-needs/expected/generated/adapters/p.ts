@@ -4,7 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, defineProtocol, failure, first, firstState, get, json, mediaUrl, mergeMetadata, object, path, post, reading, remove, report, result, segment, stateOf, toInteger, toText, usedBy } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
-const deniedMetadata: readonly string[] = ['callback_url', 'image', 'key', 'model', 'priority', 'seconds'];
+export const deniedMetadata: readonly string[] = ['callback_url', 'image', 'key', 'model', 'priority', 'seconds'];
 
 /** Small protocol. Signs its calls, reads settings of the channel and calls back. */
 export const p = defineProtocol<CanonicalRequest>({

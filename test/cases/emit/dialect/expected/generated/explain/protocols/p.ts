@@ -1,0 +1,21 @@
+// @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../../canonical.ts';
+import { defineSent, first, mediaUrl, mediaWith, report, sentEach, sentFrom, sentObject, toInteger } from '../../../runtime/contract/index.ts';
+
+export const sent = defineSent<CanonicalRequest>({
+  submit: (s) => ({
+    path: sentFrom('/tasks', 0),
+    body: sentObject({
+      model: sentFrom(s.model, 1),
+      prompt: sentFrom(s.request.facts.prompt, 2),
+      image: sentFrom(mediaUrl(first(s.request.roles.first_frame)), 3),
+      seconds: sentFrom(toInteger(s.request.facts.seconds, report('seconds', s.warnings)), 4),
+      template: sentFrom(s.request.facts.template, 5),
+      subjects: sentEach(s.request.roles.subject, (item) => sentObject({
+        id: sentFrom(mediaWith(item, 'subject_id'), 6),
+        url: sentFrom(mediaUrl(item), 7),
+      })),
+    }),
+  }),
+});
