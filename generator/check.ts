@@ -8,6 +8,7 @@ import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';
 import { member, type Parsed, textOf } from './expand/parsed.ts';
 import { isSeveral, severalRoutes } from './expand/routes.ts';
+import { written } from './expand/written.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
 import { packNode, unpackNode } from './output/packed-tree.ts';
@@ -95,7 +96,7 @@ function parseSpec(
   const { path, id, text } = source;
   const document = text === undefined ? undefined : parsedText({ path, text }, { sink, cache });
   if (document === undefined) broken.add(id);
-  return document === undefined ? [] : [{ file: source, document }];
+  return document === undefined ? [] : [{ file: source, document: written(document, source) }];
 }
 
 function parsedText(

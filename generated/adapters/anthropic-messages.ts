@@ -17,11 +17,11 @@ import { at, failure, object, post, toText } from '../../runtime/contract/index.
 export const anthropicMessages: ChatProtocol = {
   id: 'anthropic-messages',
   title: 'Anthropic Messages',
-  // specs/protocols/anthropic-messages.yaml:13
+  // specs/protocols/anthropic-messages.yaml:12
   auth: { use: 'header', params: { name: 'x-api-key' } },
   base_url_example: 'https://api.anthropic.com',
   settings: ['beta', 'reasoning'],
-  // specs/protocols/anthropic-messages.yaml:14
+  // specs/protocols/anthropic-messages.yaml:13
   format: {
     use: 'messages',
     finish: {
@@ -68,16 +68,16 @@ export const anthropicMessages: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 8388608,
   calls: {
-    // specs/protocols/anthropic-messages.yaml:16
+    // specs/protocols/anthropic-messages.yaml:15
     complete: (s) => post('/v1/messages', {
       headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
-    // specs/protocols/anthropic-messages.yaml:17
+    // specs/protocols/anthropic-messages.yaml:16
     stream: (s) => post('/v1/messages', {
       headers: object({ 'anthropic-version': '2023-06-01', 'anthropic-beta': at(s.channel, 'beta') }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:52
+  // specs/protocols/anthropic-messages.yaml:51
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),

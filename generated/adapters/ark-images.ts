@@ -22,7 +22,7 @@ export const deniedMetadata: readonly string[] = [
 export const arkImages = defineProtocol<CanonicalRequest>({
   id: 'ark-images',
   title: 'Ark image generations',
-  // specs/protocols/ark-images.yaml:10
+  // specs/protocols/ark-images.yaml:9
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://ark.cn-beijing.volces.com',
   path_begins: '/api/v3/images/generations',
@@ -39,11 +39,11 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark-images.yaml:65
+  // specs/protocols/ark-images.yaml:64
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/ark-images.yaml:12
+      // specs/protocols/ark-images.yaml:11
       like: ['*seededit*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
@@ -52,7 +52,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'editor' }),
     },
     {
-      // specs/protocols/ark-images.yaml:13
+      // specs/protocols/ark-images.yaml:12
       like: ['*seedream-3*'],
       modes: ['text'],
       per_call: 1,
@@ -60,7 +60,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'painter' }),
     },
     {
-      // specs/protocols/ark-images.yaml:14
+      // specs/protocols/ark-images.yaml:13
       like: ['*seedream-4-0*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
@@ -75,7 +75,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'plain' }),
     },
     {
-      // specs/protocols/ark-images.yaml:20
+      // specs/protocols/ark-images.yaml:19
       like: ['*seedream-4-5*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
@@ -90,7 +90,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'plain' }),
     },
     {
-      // specs/protocols/ark-images.yaml:26
+      // specs/protocols/ark-images.yaml:25
       like: ['*seedream-5-0-pro*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 10 } } },
@@ -99,7 +99,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'format' }),
     },
     {
-      // specs/protocols/ark-images.yaml:32
+      // specs/protocols/ark-images.yaml:31
       like: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
@@ -114,7 +114,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'format' }),
     },
     {
-      // specs/protocols/ark-images.yaml:38
+      // specs/protocols/ark-images.yaml:37
       like: ['*seedream-5*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
@@ -129,7 +129,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'format' }),
     },
     {
-      // specs/protocols/ark-images.yaml:44
+      // specs/protocols/ark-images.yaml:43
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
       per_call: 1,
@@ -145,7 +145,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/ark-images.yaml:49
+    // specs/protocols/ark-images.yaml:48
     request: (s) => post('/api/v3/images/generations', {
       body: json(
         mergeMetadata(
@@ -183,7 +183,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       [isIn(s.route.class, ['editor', 'painter']), 'seed'],
     ),
     read: (a) => answered({
-      // specs/protocols/ark-images.yaml:66
+      // specs/protocols/ark-images.yaml:65
       result: () => result(
         {},
         {
@@ -198,7 +198,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/ark-images.yaml:69
+      // specs/protocols/ark-images.yaml:68
       failure: () => failure(
         firstOf(
           toText(first(toList(pick(at(a.answer.body, 'data'), ['error', 'code'])))),
@@ -213,7 +213,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/ark-images.yaml:72
+  // specs/protocols/ark-images.yaml:71
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -18,7 +18,7 @@ export const deniedMetadata: readonly string[] = [
 export const ark = defineProtocol<CanonicalRequest>({
   id: 'ark',
   title: 'Ark content generation tasks',
-  // specs/protocols/ark.yaml:5
+  // specs/protocols/ark.yaml:4
   auth: { use: 'bearer', params: {} },
   path_begins: '/api/v3/contents/generations/tasks',
   carries: {
@@ -39,11 +39,11 @@ export const ark = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ark.yaml:53
+  // specs/protocols/ark.yaml:52
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
-      // specs/protocols/ark.yaml:9
+      // specs/protocols/ark.yaml:8
       like: ['*seedance-1-0*'],
       limits: {
         numbers: { seconds: { min: 2, max: 12 } },
@@ -53,7 +53,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/ark.yaml:10
+      // specs/protocols/ark.yaml:9
       like: ['*seedance-1-5*'],
       limits: {
         numbers: { seconds: { min: 4, max: 12 } },
@@ -63,7 +63,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/ark.yaml:11
+      // specs/protocols/ark.yaml:10
       like: ['*seedance-2-0*'],
       limits: {
         numbers: { seconds: { min: 4, max: 15 } },
@@ -73,7 +73,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/ark.yaml:12
+      // specs/protocols/ark.yaml:11
       like: ['*seedance-2-5*'],
       limits: {
         numbers: { seconds: { min: 4, max: 30 } },
@@ -83,7 +83,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/ark.yaml:13
+      // specs/protocols/ark.yaml:12
       limits: {
         numbers: {},
         texts: {},
@@ -94,7 +94,7 @@ export const ark = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/ark.yaml:14
+    // specs/protocols/ark.yaml:13
     request: (s) => post('/api/v3/contents/generations/tasks', {
       body: json(
         mergeMetadata(
@@ -150,14 +150,14 @@ export const ark = defineProtocol<CanonicalRequest>({
       'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'seconds',
       'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
-    // specs/protocols/ark.yaml:36
+    // specs/protocols/ark.yaml:35
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:37
+    // specs/protocols/ark.yaml:36
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:40
+      // specs/protocols/ark.yaml:39
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -171,9 +171,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:39
+      // specs/protocols/ark.yaml:38
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:45
+      // specs/protocols/ark.yaml:44
       result: () => result(
         {
           video: { url: [toText(at(a.answer.body, 'content', 'video_url'))], ttl_secs: 86400, refresh: true },
@@ -185,21 +185,21 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:49
+      // specs/protocols/ark.yaml:48
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/ark.yaml:51
+  // specs/protocols/ark.yaml:50
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:50
+    // specs/protocols/ark.yaml:49
     request: (s) => remove(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:52
+  // specs/protocols/ark.yaml:51
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

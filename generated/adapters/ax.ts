@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const ax = defineProtocol<CanonicalRequest>({
   id: 'ax',
   title: 'Songs and lyrics by action',
-  // specs/protocols/ax.yaml:8
+  // specs/protocols/ax.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/suno/submit',
   carries: {
@@ -34,13 +34,13 @@ export const ax = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ax.yaml:70
+  // specs/protocols/ax.yaml:69
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/ax.yaml:9
+  // specs/protocols/ax.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
   route: () => ({}),
   submit: {
-    // specs/protocols/ax.yaml:10
+    // specs/protocols/ax.yaml:9
     request: (s) => post(
       path('/suno/submit/', segment(orElse(s.request.facts.action, 'music'))),
       {
@@ -74,14 +74,14 @@ export const ax = defineProtocol<CanonicalRequest>({
       ['action', 'prompt', 'title', 'tags', 'negative_prompt', 'instrumental', 'metadata'],
       [not(isIn(s.request.facts.action, ['lyrics'])), 'lyrics'],
     ),
-    // specs/protocols/ax.yaml:24
+    // specs/protocols/ax.yaml:23
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
   },
   poll: {
-    // specs/protocols/ax.yaml:25
+    // specs/protocols/ax.yaml:24
     request: (s) => get(path('/suno/fetch/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ax.yaml:29
+      // specs/protocols/ax.yaml:28
       state: firstState([
         stateWhen(
           all(
@@ -105,11 +105,11 @@ export const ax = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(equals(at(a.answer.body, 'data', 'status'), ''), 'queued'),
       ]),
-      // specs/protocols/ax.yaml:27
+      // specs/protocols/ax.yaml:26
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/ax.yaml:36
+      // specs/protocols/ax.yaml:35
       progress: percent(at(a.answer.body, 'data', 'progress')),
-      // specs/protocols/ax.yaml:39
+      // specs/protocols/ax.yaml:38
       result: () => result(
         {},
         {},
@@ -131,23 +131,23 @@ export const ax = defineProtocol<CanonicalRequest>({
           },
         })),
       ),
-      // specs/protocols/ax.yaml:53
+      // specs/protocols/ax.yaml:52
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
       most: 100,
-      // specs/protocols/ax.yaml:37
+      // specs/protocols/ax.yaml:36
       request: (s) => post('/suno/fetch', { body: json(object({ ids: s.ids })) }),
-      // specs/protocols/ax.yaml:37
+      // specs/protocols/ax.yaml:36
       split: (a) => batchParts(toList(at(a.answer.body, 'data')), 100, (item) => ({
         id: toText(at(item, 'task_id')),
         body: object({ code: at(a.answer.body, 'code'), data: at(item) }),
       })),
     },
   },
-  // specs/protocols/ax.yaml:54
+  // specs/protocols/ax.yaml:53
   callback: { verify: 'none', params: {} },
-  // specs/protocols/ax.yaml:55
+  // specs/protocols/ax.yaml:54
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),

@@ -23,7 +23,7 @@ export const deniedMetadata: readonly string[] = [
 export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images-sync',
   title: 'Model Studio images at once',
-  // specs/protocols/dashscope-images-sync.yaml:9
+  // specs/protocols/dashscope-images-sync.yaml:8
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://dashscope.aliyuncs.com',
   path_begins: '/api/v1/services/aigc/multimodal-generation/generation',
@@ -40,11 +40,11 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images-sync.yaml:39
+  // specs/protocols/dashscope-images-sync.yaml:38
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/dashscope-images-sync.yaml:11
+      // specs/protocols/dashscope-images-sync.yaml:10
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -53,7 +53,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:12
+      // specs/protocols/dashscope-images-sync.yaml:11
       like: ['qwen-image-edit*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -62,7 +62,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:13
+      // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-2*', 'qwen-image-3*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -71,7 +71,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:14
+      // specs/protocols/dashscope-images-sync.yaml:13
       like: ['qwen-image*'],
       modes: ['text'],
       per_call: 1,
@@ -79,7 +79,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:15
+      // specs/protocols/dashscope-images-sync.yaml:14
       like: ['z-image*'],
       modes: ['text'],
       per_call: 1,
@@ -87,7 +87,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'single' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:16
+      // specs/protocols/dashscope-images-sync.yaml:15
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -95,7 +95,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:17
+      // specs/protocols/dashscope-images-sync.yaml:16
       like: ['wan2.6-image*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
@@ -104,7 +104,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:18
+      // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
@@ -113,12 +113,12 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ class: 'several' }),
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:19
+      // specs/protocols/dashscope-images-sync.yaml:18
       like: ['wan*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope-images-sync.yaml:20
+      // specs/protocols/dashscope-images-sync.yaml:19
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
@@ -127,7 +127,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images-sync.yaml:21
+    // specs/protocols/dashscope-images-sync.yaml:20
     request: (s) => post('/api/v1/services/aigc/multimodal-generation/generation', {
       body: json(
         object({
@@ -178,7 +178,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       'watermark',
     ]),
     read: (a) => answered({
-      // specs/protocols/dashscope-images-sync.yaml:40
+      // specs/protocols/dashscope-images-sync.yaml:39
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -187,7 +187,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           (item) => ({ files: { image: { url: [toText(at(item, 'image'))], ttl_secs: 86400 } }, facts: {} }),
         ),
       ),
-      // specs/protocols/dashscope-images-sync.yaml:45
+      // specs/protocols/dashscope-images-sync.yaml:44
       failure: () => failure(
         firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'output', 'code'))),
         firstOf(toText(at(a.answer.body, 'message')), () => toText(at(a.answer.body, 'output', 'message'))),
@@ -195,7 +195,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     }),
     within_secs: 300,
   },
-  // specs/protocols/dashscope-images-sync.yaml:46
+  // specs/protocols/dashscope-images-sync.yaml:45
   errors: {
     read: (a) => failure(
       firstOf(

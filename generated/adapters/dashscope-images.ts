@@ -30,7 +30,7 @@ export const deniedMetadata: readonly string[] = [
 export const dashscopeImages = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images',
   title: 'Model Studio image tasks',
-  // specs/protocols/dashscope-images.yaml:11
+  // specs/protocols/dashscope-images.yaml:10
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://dashscope.aliyuncs.com',
   path_begins: '/api/v1/services/aigc',
@@ -47,16 +47,16 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope-images.yaml:71
+  // specs/protocols/dashscope-images.yaml:70
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/dashscope-images.yaml:13
+      // specs/protocols/dashscope-images.yaml:12
       like: ['qwen-image*edit*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope-images.yaml:14
+      // specs/protocols/dashscope-images.yaml:13
       like: ['qwen-image*'],
       modes: ['text'],
       per_call: 1,
@@ -64,7 +64,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:15
+      // specs/protocols/dashscope-images.yaml:14
       like: ['*imageedit*'],
       modes: ['reference', 'inpaint'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
@@ -81,7 +81,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:16
+      // specs/protocols/dashscope-images.yaml:15
       like: ['wan2.5-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -89,7 +89,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:17
+      // specs/protocols/dashscope-images.yaml:16
       like: ['wan2.6-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -97,7 +97,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:18
+      // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.5-i2i*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -106,7 +106,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:19
+      // specs/protocols/dashscope-images.yaml:18
       like: ['wan2.6-image*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
@@ -115,7 +115,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:20
+      // specs/protocols/dashscope-images.yaml:19
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
@@ -124,12 +124,12 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:21
+      // specs/protocols/dashscope-images.yaml:20
       like: ['wan2.6*', 'wan2.7*', '*edit*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope-images.yaml:22
+      // specs/protocols/dashscope-images.yaml:21
       like: ['wan*-t2i*'],
       modes: ['text'],
       per_call: 4,
@@ -137,7 +137,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:23
+      // specs/protocols/dashscope-images.yaml:22
       like: ['*i2i*'],
       modes: ['reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
@@ -146,7 +146,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:24
+      // specs/protocols/dashscope-images.yaml:23
       like: ['*t2i*'],
       modes: ['text'],
       per_call: 1,
@@ -154,7 +154,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
-      // specs/protocols/dashscope-images.yaml:25
+      // specs/protocols/dashscope-images.yaml:24
       modes: ['text', 'reference'],
       limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
       per_call: 1,
@@ -168,7 +168,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/dashscope-images.yaml:26
+    // specs/protocols/dashscope-images.yaml:25
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -242,14 +242,14 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       [equals(s.route.shape, 'messages'), 'negative_prompt', 'reference'],
       [equals(s.route.shape, 'editor'), 'reference', 'mask'],
     ),
-    // specs/protocols/dashscope-images.yaml:52
+    // specs/protocols/dashscope-images.yaml:51
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope-images.yaml:53
+    // specs/protocols/dashscope-images.yaml:52
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope-images.yaml:57
+      // specs/protocols/dashscope-images.yaml:56
       state: firstState([
         stateWhen(
           all(
@@ -269,9 +269,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope-images.yaml:55
+      // specs/protocols/dashscope-images.yaml:54
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope-images.yaml:60
+      // specs/protocols/dashscope-images.yaml:59
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -286,7 +286,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images.yaml:66
+      // specs/protocols/dashscope-images.yaml:65
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'output', 'code')),
@@ -300,11 +300,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope-images.yaml:69
+    // specs/protocols/dashscope-images.yaml:68
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope-images.yaml:70
+  // specs/protocols/dashscope-images.yaml:69
   errors: {
     read: (a) => failure(
       firstOf(

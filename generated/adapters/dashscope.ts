@@ -27,7 +27,7 @@ export const deniedMetadata: readonly string[] = [
 export const dashscope = defineProtocol<CanonicalRequest>({
   id: 'dashscope',
   title: 'Model Studio synthesis tasks',
-  // specs/protocols/dashscope.yaml:8
+  // specs/protocols/dashscope.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/api/v1/services/aigc',
   carries: {
@@ -50,18 +50,18 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope.yaml:81
+  // specs/protocols/dashscope.yaml:80
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/dashscope.yaml:10
+      // specs/protocols/dashscope.yaml:9
       like: ['*kf2v*'],
       modes: ['first_last'],
       limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'image2video', shape: 'frames' }),
     },
     {
-      // specs/protocols/dashscope.yaml:11
+      // specs/protocols/dashscope.yaml:10
       like: ['wan2.7-t2v*'],
       modes: ['text'],
       limits: {
@@ -73,28 +73,28 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
-      // specs/protocols/dashscope.yaml:12
+      // specs/protocols/dashscope.yaml:11
       like: ['wan2.7-i2v*'],
       modes: ['first_frame', 'first_last', 'digital_human'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
-      // specs/protocols/dashscope.yaml:13
+      // specs/protocols/dashscope.yaml:12
       like: ['wan2.7-r2v*'],
       modes: ['reference', 'first_frame_reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
-      // specs/protocols/dashscope.yaml:14
+      // specs/protocols/dashscope.yaml:13
       like: ['wan2.7*edit*'],
       modes: ['video_edit'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
-      // specs/protocols/dashscope.yaml:15
+      // specs/protocols/dashscope.yaml:14
       like: ['wan2.5*t2v*'],
       modes: ['text'],
       limits: {
@@ -106,14 +106,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
-      // specs/protocols/dashscope.yaml:16
+      // specs/protocols/dashscope.yaml:15
       like: ['wan2.5*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
-      // specs/protocols/dashscope.yaml:17
+      // specs/protocols/dashscope.yaml:16
       like: ['wan2.2*t2v*', 'wanx*t2v*'],
       modes: ['text'],
       limits: {
@@ -125,57 +125,57 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
-      // specs/protocols/dashscope.yaml:18
+      // specs/protocols/dashscope.yaml:17
       like: ['wan2.2*i2v*', 'wanx*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
-      // specs/protocols/dashscope.yaml:19
+      // specs/protocols/dashscope.yaml:18
       like: ['wan2.6*t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
-      // specs/protocols/dashscope.yaml:20
+      // specs/protocols/dashscope.yaml:19
       like: ['wan2.6*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
-      // specs/protocols/dashscope.yaml:21
+      // specs/protocols/dashscope.yaml:20
       like: ['wan2.7*', '*edit*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope.yaml:22
+      // specs/protocols/dashscope.yaml:21
       like: ['*r2v*'],
       modes: ['reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'references' }),
     },
     {
-      // specs/protocols/dashscope.yaml:23
+      // specs/protocols/dashscope.yaml:22
       like: ['*t2v*'],
       modes: ['text'],
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
-      // specs/protocols/dashscope.yaml:24
+      // specs/protocols/dashscope.yaml:23
       like: ['*i2v*'],
       modes: ['first_frame'],
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
-      // specs/protocols/dashscope.yaml:25
+      // specs/protocols/dashscope.yaml:24
       like: ['*2v*', '*2i*'],
       modes: [],
     },
     {
-      // specs/protocols/dashscope.yaml:27
+      // specs/protocols/dashscope.yaml:26
       modes: [
         'text', 'first_frame', 'reference', 'video_reference',
       ],
@@ -192,7 +192,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/dashscope.yaml:28
+    // specs/protocols/dashscope.yaml:27
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/video-synthesis'),
       {
@@ -365,14 +365,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       ],
       [isIn(s.route.shape, ['text', 'image', 'references']), 'audio'],
     ),
-    // specs/protocols/dashscope.yaml:70
+    // specs/protocols/dashscope.yaml:69
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:71
+    // specs/protocols/dashscope.yaml:70
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:74
+      // specs/protocols/dashscope.yaml:73
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -385,14 +385,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:73
+      // specs/protocols/dashscope.yaml:72
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:77
+      // specs/protocols/dashscope.yaml:76
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:78
+      // specs/protocols/dashscope.yaml:77
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -400,11 +400,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:79
+    // specs/protocols/dashscope.yaml:78
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:80
+  // specs/protocols/dashscope.yaml:79
   errors: {
     read: (a) => failure(
       firstOf(

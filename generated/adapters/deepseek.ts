@@ -10,11 +10,11 @@ import { at, failure, first, firstOf, object, pickEach, post, toList, toText, wh
 export const deepseek: ChatProtocol = {
   id: 'deepseek',
   title: 'DeepSeek',
-  // specs/protocols/openai-chat.yaml:13
+  // specs/protocols/openai-chat.yaml:12
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.deepseek.com',
   settings: ['max_tokens_field', 'organization', 'project'],
-  // specs/protocols/openai-chat.yaml:14
+  // specs/protocols/openai-chat.yaml:13
   format: {
     use: 'chat-completions',
     finish: {
@@ -84,14 +84,14 @@ export const deepseek: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 8388608,
   calls: {
-    // specs/protocols/openai-chat.yaml:22
+    // specs/protocols/openai-chat.yaml:21
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:25
+    // specs/protocols/openai-chat.yaml:24
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -99,7 +99,7 @@ export const deepseek: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:51
+  // specs/protocols/openai-chat.yaml:50
   errors: {
     read: (a) => failure(
       firstOf(

@@ -23,7 +23,7 @@ export const deniedMetadata: readonly string[] = [
 export const fal = defineProtocol<CanonicalRequest>({
   id: 'fal',
   title: 'Queue of models by address',
-  // specs/protocols/fal.yaml:8
+  // specs/protocols/fal.yaml:7
   auth: { use: 'header', params: { name: 'authorization', prefix: 'Key ' } },
   carries: {
     facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
@@ -43,11 +43,11 @@ export const fal = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/fal.yaml:73
+  // specs/protocols/fal.yaml:72
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
-  // specs/protocols/fal.yaml:9
+  // specs/protocols/fal.yaml:8
   ok: (a) => equals(orElse(at(a.answer.body, 'has_nsfw_concepts', 0), false), false),
-  // specs/protocols/fal.yaml:11
+  // specs/protocols/fal.yaml:10
   route: (s) => firstRoute([
     () => routeRow(all(like(s.model, '*text-to-video*'), equals(s.request.mode, 'text')), () => ({})),
     () => routeRow(
@@ -72,7 +72,7 @@ export const fal = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/fal.yaml:17
+    // specs/protocols/fal.yaml:16
     request: (s) => post(path('/', segments(s.model)), {
       query: object({ fal_webhook: s.task.callback_url }),
       body: json(
@@ -127,7 +127,7 @@ export const fal = defineProtocol<CanonicalRequest>({
       [like(s.model, '*kling*'), 'last_frame'],
       [all(not(like(s.model, '*kling*')), not(like(s.model, '*first-last-frame*'))), 'last_frame'],
     ),
-    // specs/protocols/fal.yaml:40
+    // specs/protocols/fal.yaml:39
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id')), {
       status_url: toText(at(a.answer.body, 'status_url')),
       response_url: toText(at(a.answer.body, 'response_url')),
@@ -135,10 +135,10 @@ export const fal = defineProtocol<CanonicalRequest>({
     }),
   },
   poll: {
-    // specs/protocols/fal.yaml:43
+    // specs/protocols/fal.yaml:42
     request: (s) => get(address(s.saved.status_url), { query: object({ logs: '1' }) }),
     read: (a) => reading({
-      // specs/protocols/fal.yaml:48
+      // specs/protocols/fal.yaml:47
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'error_type'), ['client_cancelled', 'client_disconnected']),
@@ -154,16 +154,16 @@ export const fal = defineProtocol<CanonicalRequest>({
           'in_progress',
         ),
       ]),
-      // specs/protocols/fal.yaml:46
+      // specs/protocols/fal.yaml:45
       id: toText(at(a.answer.body, 'request_id')),
-      // specs/protocols/fal.yaml:51
+      // specs/protocols/fal.yaml:50
       progress: lastPercent(toText(pick(last(toList(at(a.answer.body, 'logs'))), ['message']))),
     }),
   },
   fetch: {
-    // specs/protocols/fal.yaml:52
+    // specs/protocols/fal.yaml:51
     request: (s) => get(address(s.saved.response_url)),
-    // specs/protocols/fal.yaml:55
+    // specs/protocols/fal.yaml:54
     read: (a) => result({
       video: {
         url: [toText(at(a.answer.body, 'video', 'url')), toText(at(a.answer.body, 'videos', 0, 'url'))],
@@ -182,14 +182,14 @@ export const fal = defineProtocol<CanonicalRequest>({
       'content_policy', 'invalid_request', 'upstream', 'timeout',
     ],
   },
-  // specs/protocols/fal.yaml:60
+  // specs/protocols/fal.yaml:59
   callback: { verify: 'fal_ed25519', params: { jwks_url: 'https://rest.fal.ai/.well-known/jwks.json' } },
   cancel: {
-    // specs/protocols/fal.yaml:59
+    // specs/protocols/fal.yaml:58
     request: (s) => put(address(s.saved.cancel_url)),
     while: ['queued'],
   },
-  // specs/protocols/fal.yaml:61
+  // specs/protocols/fal.yaml:60
   errors: {
     read: (a) => failure(
       firstOf(

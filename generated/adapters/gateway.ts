@@ -26,7 +26,7 @@ export const deniedMetadata: readonly string[] = [
 export const gateway = defineProtocol<CanonicalRequest>({
   id: 'gateway',
   title: 'Another gateway of this dialect',
-  // specs/protocols/gateway.yaml:11
+  // specs/protocols/gateway.yaml:10
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://gateway.example',
   path_begins: '/v1',
@@ -70,24 +70,24 @@ export const gateway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:104
+  // specs/protocols/gateway.yaml:103
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
-      // specs/protocols/gateway.yaml:13
+      // specs/protocols/gateway.yaml:12
       sizes: { kind: 'range', tier_alone: true },
     },
   ],
   settings: ['image_field'],
-  // specs/protocols/gateway.yaml:12
+  // specs/protocols/gateway.yaml:11
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:14
+  // specs/protocols/gateway.yaml:13
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:15
+    // specs/protocols/gateway.yaml:14
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -228,7 +228,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ],
       [all(equals(s.route.group, 'images'), not(isPresent(ratio(s.request.facts.size)))), 'size.tier'],
     ),
-    // specs/protocols/gateway.yaml:63
+    // specs/protocols/gateway.yaml:62
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -239,7 +239,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:64
+    // specs/protocols/gateway.yaml:63
     request: (s) => get(
       path(
         '/v1/',
@@ -251,7 +251,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:66
       state: firstState([
         stateOf(
           firstOf(
@@ -278,18 +278,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:66
+      // specs/protocols/gateway.yaml:65
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:71
+      // specs/protocols/gateway.yaml:70
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:71
       result: () => result(
         {
           video: {
@@ -317,7 +317,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:81
+      // specs/protocols/gateway.yaml:80
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -329,11 +329,11 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:82
+    // specs/protocols/gateway.yaml:81
     request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
       body: json(object({ prompt: s.request.facts.prompt })),
     }),
-    // specs/protocols/gateway.yaml:85
+    // specs/protocols/gateway.yaml:84
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -342,7 +342,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:86
+  // specs/protocols/gateway.yaml:85
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

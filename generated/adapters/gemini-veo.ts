@@ -20,7 +20,7 @@ export const deniedMetadata: readonly string[] = [
 export const geminiVeo = defineProtocol<CanonicalRequest>({
   id: 'gemini-veo',
   title: 'Long-running video operations',
-  // specs/protocols/gemini-veo.yaml:8
+  // specs/protocols/gemini-veo.yaml:7
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   path_begins: '/v1beta/models',
   carries: {
@@ -35,11 +35,11 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini-veo.yaml:90
+  // specs/protocols/gemini-veo.yaml:89
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/gemini-veo.yaml:10
+      // specs/protocols/gemini-veo.yaml:9
       like: ['veo-2*'],
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -52,7 +52,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/gemini-veo.yaml:14
+      // specs/protocols/gemini-veo.yaml:13
       modes: [
         'text', 'first_frame', 'first_last', 'reference',
       ],
@@ -64,13 +64,13 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/gemini-veo.yaml:18
+          // specs/protocols/gemini-veo.yaml:17
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
         {
-          // specs/protocols/gemini-veo.yaml:18
+          // specs/protocols/gemini-veo.yaml:17
           when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
           reads: ['size.tier'],
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
@@ -81,7 +81,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/gemini-veo.yaml:20
+    // specs/protocols/gemini-veo.yaml:19
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':predictLongRunning'),
       {
@@ -126,14 +126,14 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ],
       [equals(s.route.generation, '3'), 'size.tier'],
     ),
-    // specs/protocols/gemini-veo.yaml:44
+    // specs/protocols/gemini-veo.yaml:43
     accept: (a) => accepted(toText(at(a.answer.body, 'name'))),
   },
   poll: {
-    // specs/protocols/gemini-veo.yaml:45
+    // specs/protocols/gemini-veo.yaml:44
     request: (s) => get(path('/v1beta/', segments(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/gemini-veo.yaml:49
+      // specs/protocols/gemini-veo.yaml:48
       state: firstState([
         stateWhen(isPresent(at(a.answer.body, 'error')), 'failed'),
         stateWhen(
@@ -167,9 +167,9 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
         stateWhen(equals(at(a.answer.body, 'done'), true), 'completed'),
       ]),
-      // specs/protocols/gemini-veo.yaml:47
+      // specs/protocols/gemini-veo.yaml:46
       id: toText(at(a.answer.body, 'name')),
-      // specs/protocols/gemini-veo.yaml:59
+      // specs/protocols/gemini-veo.yaml:58
       result: () => result({
         video: {
           url: [
@@ -187,7 +187,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           ttl_secs: 172800,
         },
       }),
-      // specs/protocols/gemini-veo.yaml:69
+      // specs/protocols/gemini-veo.yaml:68
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'status')),
@@ -202,7 +202,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/gemini-veo.yaml:72
+  // specs/protocols/gemini-veo.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(

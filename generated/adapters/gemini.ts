@@ -27,7 +27,7 @@ export const deniedMetadata: readonly string[] = [
 export const gemini = defineProtocol<CanonicalRequest>({
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:11
+  // specs/protocols/gemini.yaml:10
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   path_begins: '/v1beta/models',
@@ -41,11 +41,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini.yaml:51
+  // specs/protocols/gemini.yaml:50
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/gemini.yaml:13
+      // specs/protocols/gemini.yaml:12
       like: ['*2.5-flash-image*'],
       per_call: 1,
       sizes: {
@@ -55,7 +55,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/gemini.yaml:14
+      // specs/protocols/gemini.yaml:13
       like: ['*3.1-flash-image*'],
       per_call: 1,
       sizes: {
@@ -67,7 +67,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/gemini.yaml:15
+      // specs/protocols/gemini.yaml:14
       per_call: 1,
       sizes: {
         kind: 'named',
@@ -76,7 +76,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/gemini.yaml:29
+  // specs/protocols/gemini.yaml:28
   route: (s) => firstRoute([
     () => routeRow(
       all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
@@ -85,12 +85,12 @@ export const gemini = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/gemini.yaml:18
+      // specs/protocols/gemini.yaml:17
       id: 'upload',
       roles: ['reference'],
       calls: [
         {
-          // specs/protocols/gemini.yaml:21
+          // specs/protocols/gemini.yaml:20
           request: (s) => post('/upload/v1beta/files', {
             headers: object({
               'X-Goog-Upload-Protocol': 'resumable',
@@ -105,7 +105,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           save: (a) => object({ to: at(a.answer.headers, 'x-goog-upload-url') }),
         },
         {
-          // specs/protocols/gemini.yaml:25
+          // specs/protocols/gemini.yaml:24
           request: (s) => post(address(toText(at(s.saved.to))), {
             headers: object({ 'X-Goog-Upload-Command': 'upload, finalize', 'X-Goog-Upload-Offset': '0' }),
             body: fileBody(filePart(s.item)),
@@ -117,7 +117,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         },
         {
-          // specs/protocols/gemini.yaml:26
+          // specs/protocols/gemini.yaml:25
           request: (s) => get(path('/v1beta/', segments(toText(at(s.saved.name))))),
           until: (a) => equals(at(a.answer.body, 'state'), 'ACTIVE'),
           fails: (a) => equals(at(a.answer.body, 'state'), 'FAILED'),
@@ -131,7 +131,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/gemini.yaml:30
+    // specs/protocols/gemini.yaml:29
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
       {
@@ -212,7 +212,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       ['prompt', 'reference', 'seed', 'conversation', 'size.ratio', 'size.tier', 'metadata'],
     ),
     read: (a) => answered({
-      // specs/protocols/gemini.yaml:52
+      // specs/protocols/gemini.yaml:51
       result: () => result(
         {},
         {
@@ -285,7 +285,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:59
+      // specs/protocols/gemini.yaml:58
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -305,7 +305,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:80
+  // specs/protocols/gemini.yaml:79
   errors: {
     read: (a) => failure(
       firstOf(
@@ -399,11 +399,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
 export const geminiChat: ChatProtocol = {
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:11
+  // specs/protocols/gemini.yaml:10
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:60
+  // specs/protocols/gemini.yaml:59
   format: {
     use: 'generate-content',
     finish: {
@@ -481,15 +481,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:65
+    // specs/protocols/gemini.yaml:64
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:66
+    // specs/protocols/gemini.yaml:65
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:80
+  // specs/protocols/gemini.yaml:79
   errors: {
     read: (a) => failure(
       firstOf(

@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const hailuoV2 = defineProtocol<CanonicalRequest>({
   id: 'hailuo-v2',
   title: 'Video generation from a tagged list, with uploads',
-  // specs/protocols/hailuo-v2.yaml:9
+  // specs/protocols/hailuo-v2.yaml:8
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.minimax.io',
   path_begins: '/v2/video_generation',
@@ -39,11 +39,11 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo-v2.yaml:74
+  // specs/protocols/hailuo-v2.yaml:73
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/hailuo-v2.yaml:21
+      // specs/protocols/hailuo-v2.yaml:20
       like: ['*H3-Max*'],
       modes: [
         'text', 'first_frame', 'first_last', 'reference', 'video_reference',
@@ -56,7 +56,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:19
+          // specs/protocols/hailuo-v2.yaml:18
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
@@ -64,7 +64,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       ],
     },
     {
-      // specs/protocols/hailuo-v2.yaml:22
+      // specs/protocols/hailuo-v2.yaml:21
       modes: [
         'text', 'first_frame', 'first_last', 'reference', 'video_reference',
       ],
@@ -76,7 +76,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo-v2.yaml:19
+          // specs/protocols/hailuo-v2.yaml:18
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
@@ -84,19 +84,19 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       ],
     },
   ],
-  // specs/protocols/hailuo-v2.yaml:10
+  // specs/protocols/hailuo-v2.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'base_resp', 'status_code'), 0), 0),
   route: () => ({}),
   prepare: [
     {
-      // specs/protocols/hailuo-v2.yaml:24
+      // specs/protocols/hailuo-v2.yaml:23
       id: 'upload',
       roles: [
         'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio',
       ],
       calls: [
         {
-          // specs/protocols/hailuo-v2.yaml:27
+          // specs/protocols/hailuo-v2.yaml:26
           request: (s) => post('/v1/files/upload', {
             body: multipart(formFields({ purpose: 'video_generation_input', file: filePart(s.item) })),
           }),
@@ -109,7 +109,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/hailuo-v2.yaml:33
+    // specs/protocols/hailuo-v2.yaml:32
     request: (s) => post('/v2/video_generation', {
       body: json(
         mergeMetadata(
@@ -162,14 +162,14 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       'prompt', 'first_frame', 'last_frame', 'reference', 'reference_video', 'reference_audio', 'size.tier',
       'seconds', 'size.ratio', 'metadata',
     ]),
-    // specs/protocols/hailuo-v2.yaml:49
+    // specs/protocols/hailuo-v2.yaml:48
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo-v2.yaml:50
+    // specs/protocols/hailuo-v2.yaml:49
     request: (s) => get(path('/v2/query/video_generation/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/hailuo-v2.yaml:53
+      // specs/protocols/hailuo-v2.yaml:52
       state: firstState([
         stateOf(toText(at(a.answer.body, 'task', 'status')), {
           queued: 'queued',
@@ -180,9 +180,9 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/hailuo-v2.yaml:52
+      // specs/protocols/hailuo-v2.yaml:51
       id: toText(at(a.answer.body, 'task', 'id')),
-      // specs/protocols/hailuo-v2.yaml:56
+      // specs/protocols/hailuo-v2.yaml:55
       result: () => result(
         {
           video: {
@@ -193,7 +193,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
         },
         { seconds: toNumber(at(a.answer.body, 'task', 'usage', 'total_seconds')) },
       ),
-      // specs/protocols/hailuo-v2.yaml:59
+      // specs/protocols/hailuo-v2.yaml:58
       failure: () => failure(
         toText(at(a.answer.body, 'task', 'error', 'code')),
         toText(at(a.answer.body, 'task', 'error', 'message')),
@@ -201,11 +201,11 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/hailuo-v2.yaml:60
+    // specs/protocols/hailuo-v2.yaml:59
     request: (s) => remove(path('/v2/video_generation/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/hailuo-v2.yaml:61
+  // specs/protocols/hailuo-v2.yaml:60
   errors: {
     read: (a) => failure(
       firstOf(

@@ -18,7 +18,7 @@ export const deniedMetadata: readonly string[] = [
 export const hailuo = defineProtocol<CanonicalRequest>({
   id: 'hailuo',
   title: 'Video generation with a file step',
-  // specs/protocols/hailuo.yaml:5
+  // specs/protocols/hailuo.yaml:4
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1/video_generation',
   carries: {
@@ -36,11 +36,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo.yaml:66
+  // specs/protocols/hailuo.yaml:65
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/hailuo.yaml:10
+      // specs/protocols/hailuo.yaml:9
       like: ['T2V-01*'],
       modes: ['text'],
       limits: {
@@ -51,7 +51,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:11
+      // specs/protocols/hailuo.yaml:10
       like: ['I2V-01*'],
       modes: ['first_frame'],
       limits: {
@@ -62,7 +62,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:12
+      // specs/protocols/hailuo.yaml:11
       like: ['S2V-01*'],
       modes: ['subject', 'reference', 'first_frame_reference'],
       limits: {
@@ -73,7 +73,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:13
+      // specs/protocols/hailuo.yaml:12
       like: ['*-01*'],
       limits: {
         numbers: { seconds: { one_of: [6] } },
@@ -83,7 +83,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/hailuo.yaml:15
+      // specs/protocols/hailuo.yaml:14
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
         texts: {},
@@ -92,7 +92,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/hailuo.yaml:18
+          // specs/protocols/hailuo.yaml:17
           when: (s) => equals(s.request.facts.seconds, 10),
           reads: ['seconds'],
           limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['512p', '720p', '768p'] } }, roles: {} },
@@ -100,11 +100,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       ],
     },
   ],
-  // specs/protocols/hailuo.yaml:6
+  // specs/protocols/hailuo.yaml:5
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
   route: () => ({}),
   submit: {
-    // specs/protocols/hailuo.yaml:19
+    // specs/protocols/hailuo.yaml:18
     request: (s) => post('/v1/video_generation', {
       body: json(
         mergeMetadata(
@@ -138,14 +138,14 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       ['prompt', 'first_frame', 'last_frame', 'seconds', 'size.tier', 'metadata'],
       [isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']), 'subject', 'reference'],
     ),
-    // specs/protocols/hailuo.yaml:36
+    // specs/protocols/hailuo.yaml:35
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo.yaml:37
+    // specs/protocols/hailuo.yaml:36
     request: (s) => get('/v1/query/video_generation', { query: object({ task_id: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:43
+      // specs/protocols/hailuo.yaml:42
       state: firstState([
         stateWhen(
           all(
@@ -162,9 +162,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           Fail: 'failed',
         }),
       ]),
-      // specs/protocols/hailuo.yaml:40
+      // specs/protocols/hailuo.yaml:39
       id: toText(at(a.answer.body, 'task_id')),
-      // specs/protocols/hailuo.yaml:46
+      // specs/protocols/hailuo.yaml:45
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -172,15 +172,15 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:47
+    // specs/protocols/hailuo.yaml:46
     request: (s) => get('/v1/files/retrieve', { query: object({ file_id: at(s.answer.body, 'file_id') }) }),
-    // specs/protocols/hailuo.yaml:50
+    // specs/protocols/hailuo.yaml:49
     read: (a) => result(
       { video: { url: [toText(at(a.answer.body, 'file', 'download_url'))], ttl_secs: 3600, refresh: true } },
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:53
+  // specs/protocols/hailuo.yaml:52
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

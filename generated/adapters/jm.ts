@@ -23,7 +23,7 @@ export const deniedMetadata: readonly string[] = [
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:11
+  // specs/protocols/jm.yaml:10
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   base_url_example: 'https://visual.volcengineapi.com',
   carries: {
@@ -38,11 +38,11 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:95
+  // specs/protocols/jm.yaml:94
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
     {
-      // specs/protocols/jm.yaml:18
+      // specs/protocols/jm.yaml:17
       like: ['jimeng_v30'],
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
@@ -79,7 +79,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     },
     {
-      // specs/protocols/jm.yaml:24
+      // specs/protocols/jm.yaml:23
       like: ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro'],
       kind: 'video',
       modes: ['text', 'first_frame'],
@@ -99,7 +99,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:25
+      // specs/protocols/jm.yaml:24
       like: ['jimeng_t2v_v30'],
       kind: 'video',
       modes: ['text'],
@@ -119,7 +119,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:26
+      // specs/protocols/jm.yaml:25
       like: ['jimeng_t2v_v30_1080p'],
       kind: 'video',
       modes: ['text'],
@@ -139,7 +139,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:27
+      // specs/protocols/jm.yaml:26
       like: ['jimeng_i2v_first_v30'],
       kind: 'video',
       modes: ['first_frame'],
@@ -159,7 +159,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:28
+      // specs/protocols/jm.yaml:27
       like: ['jimeng_i2v_first_v30_1080'],
       kind: 'video',
       modes: ['first_frame'],
@@ -179,7 +179,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:29
+      // specs/protocols/jm.yaml:28
       like: ['jimeng_i2v_first_tail_v30'],
       kind: 'video',
       modes: ['first_last'],
@@ -199,7 +199,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:30
+      // specs/protocols/jm.yaml:29
       like: ['jimeng_i2v_first_tail_v30_1080'],
       kind: 'video',
       modes: ['first_last'],
@@ -219,7 +219,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       used: () => usedBy(['size.tier']),
     },
     {
-      // specs/protocols/jm.yaml:31
+      // specs/protocols/jm.yaml:30
       like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
       kind: 'video',
       modes: [],
@@ -232,7 +232,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:32
+      // specs/protocols/jm.yaml:31
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -244,7 +244,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:38
+      // specs/protocols/jm.yaml:37
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
       modes: ['text', 'reference'],
@@ -259,7 +259,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
     {
-      // specs/protocols/jm.yaml:39
+      // specs/protocols/jm.yaml:38
       like: ['*_i2i_seed3*'],
       kind: 'image',
       modes: ['reference'],
@@ -274,7 +274,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:40
+      // specs/protocols/jm.yaml:39
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
       modes: ['text'],
@@ -284,7 +284,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:41
+      // specs/protocols/jm.yaml:40
       like: ['*_i2i_v30*'],
       kind: 'image',
       modes: ['reference'],
@@ -299,7 +299,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:42
+      // specs/protocols/jm.yaml:41
       like: ['*_t2i_v3*'],
       kind: 'image',
       modes: ['text'],
@@ -316,7 +316,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:43
+      // specs/protocols/jm.yaml:42
       like: ['*_i2i_*'],
       kind: 'image',
       modes: ['reference'],
@@ -338,7 +338,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:44
+      // specs/protocols/jm.yaml:43
       like: [
         '*t2i*', '*i2i*', '*seedream*', '*image*',
       ],
@@ -357,17 +357,17 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:45
+      // specs/protocols/jm.yaml:44
       kind: 'image',
       modes: ['text', 'reference'],
       columns: (s) => routeColumns({ key: s.model }),
     },
   ],
-  // specs/protocols/jm.yaml:12
+  // specs/protocols/jm.yaml:11
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   route: () => ({}),
   submit: {
-    // specs/protocols/jm.yaml:46
+    // specs/protocols/jm.yaml:45
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -407,11 +407,11 @@ export const jm = defineProtocol<CanonicalRequest>({
       [equals(s.task.kind, 'image'), 'size.pixels'],
       [not(equals(s.route.line, 'v4')), 'seed'],
     ),
-    // specs/protocols/jm.yaml:67
+    // specs/protocols/jm.yaml:66
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:68
+    // specs/protocols/jm.yaml:67
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -423,7 +423,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:73
+      // specs/protocols/jm.yaml:72
       state: firstState([
         stateWhen(isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]), 'failed', 'invalid_request'),
         stateWhen(
@@ -442,7 +442,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:78
+      // specs/protocols/jm.yaml:77
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'data', 'video_url'))], ttl_secs: 3600, refresh: true } },
         {},
@@ -457,12 +457,12 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:81
+      // specs/protocols/jm.yaml:80
       failure: () => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:83
+  // specs/protocols/jm.yaml:82
   errors: {
     read: (a) => failure(
       firstOf(

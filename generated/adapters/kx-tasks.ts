@@ -26,7 +26,7 @@ export const deniedMetadata: readonly string[] = [
 export const kxTasks = defineProtocol<CanonicalRequest>({
   id: 'kx-tasks',
   title: 'Video tasks by model path',
-  // specs/protocols/kx-tasks.yaml:8
+  // specs/protocols/kx-tasks.yaml:7
   auth: {
     use: 'jwt_hs256',
     params: { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' },
@@ -50,11 +50,11 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx-tasks.yaml:75
+  // specs/protocols/kx-tasks.yaml:74
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/kx-tasks.yaml:10
+      // specs/protocols/kx-tasks.yaml:9
       limits: {
         numbers: {},
         texts: {},
@@ -63,9 +63,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/kx-tasks.yaml:9
+  // specs/protocols/kx-tasks.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
-  // specs/protocols/kx-tasks.yaml:12
+  // specs/protocols/kx-tasks.yaml:11
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
     () => routeRow(
@@ -82,7 +82,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text-to-video' })),
   ]),
   submit: {
-    // specs/protocols/kx-tasks.yaml:17
+    // specs/protocols/kx-tasks.yaml:16
     request: (s) => post(path('/', segment(s.route.kind), '/', segment(s.model)), {
       body: json(
         object({
@@ -152,14 +152,14 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       [isIn(s.route.kind, ['text-to-video', 'omni-video']), 'size.ratio'],
       [not(equals(s.route.kind, 'motion-control')), 'seconds'],
     ),
-    // specs/protocols/kx-tasks.yaml:42
+    // specs/protocols/kx-tasks.yaml:41
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:50
+    // specs/protocols/kx-tasks.yaml:49
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:54
+      // specs/protocols/kx-tasks.yaml:53
       state: firstState([
         stateOf(
           firstOf(
@@ -175,12 +175,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:53
+      // specs/protocols/kx-tasks.yaml:52
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:64
+      // specs/protocols/kx-tasks.yaml:63
       result: () => result(
         {
           video: {
@@ -210,7 +210,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:72
+      // specs/protocols/kx-tasks.yaml:71
       failure: () => failure(
         undefined,
         firstOf(
@@ -221,9 +221,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:57
+      // specs/protocols/kx-tasks.yaml:56
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:57
+      // specs/protocols/kx-tasks.yaml:56
       split: (a) => batchParts(
         firstOf(toList(at(a.answer.body, 'data', 'result')), () => toList(at(a.answer.body, 'data'))),
         50,
@@ -234,19 +234,19 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:73
+  // specs/protocols/kx-tasks.yaml:72
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx-tasks.yaml:45
+    // specs/protocols/kx-tasks.yaml:44
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
-    // specs/protocols/kx-tasks.yaml:48
+    // specs/protocols/kx-tasks.yaml:47
     echo: (a) => asText(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'external_id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),
       ),
     ),
-    // specs/protocols/kx-tasks.yaml:49
+    // specs/protocols/kx-tasks.yaml:48
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -254,7 +254,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:74
+  // specs/protocols/kx-tasks.yaml:73
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const kx = defineProtocol<CanonicalRequest>({
   id: 'kx',
   title: 'Video tasks by kind',
-  // specs/protocols/kx.yaml:7
+  // specs/protocols/kx.yaml:6
   auth: {
     use: 'jwt_hs256',
     params: { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' },
@@ -49,11 +49,11 @@ export const kx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx.yaml:70
+  // specs/protocols/kx.yaml:69
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/kx.yaml:12
+      // specs/protocols/kx.yaml:11
       like: ['kling-v1*', 'kling-v2*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
@@ -63,7 +63,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/kx.yaml:13
+      // specs/protocols/kx.yaml:12
       like: ['kling-v*'],
       limits: {
         numbers: { seconds: { min: 3, max: 15 } },
@@ -73,7 +73,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/kx.yaml:14
+      // specs/protocols/kx.yaml:13
       limits: {
         numbers: {},
         texts: {},
@@ -82,9 +82,9 @@ export const kx = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/kx.yaml:8
+  // specs/protocols/kx.yaml:7
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
-  // specs/protocols/kx.yaml:16
+  // specs/protocols/kx.yaml:15
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
     () => routeRow(
@@ -107,7 +107,7 @@ export const kx = defineProtocol<CanonicalRequest>({
   ]),
   routed: ['camera'],
   submit: {
-    // specs/protocols/kx.yaml:24
+    // specs/protocols/kx.yaml:23
     request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -196,14 +196,14 @@ export const kx = defineProtocol<CanonicalRequest>({
       [not(isIn(s.route.kind, ['multi-image2video', 'motion-control'])), 'audio'],
       [isIn(s.route.kind, ['text2video', 'image2video']), 'camera'],
     ),
-    // specs/protocols/kx.yaml:51
+    // specs/protocols/kx.yaml:50
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },
   poll: {
-    // specs/protocols/kx.yaml:58
+    // specs/protocols/kx.yaml:57
     request: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/kx.yaml:61
+      // specs/protocols/kx.yaml:60
       state: firstState([
         stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
           submitted: 'queued',
@@ -213,9 +213,9 @@ export const kx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/kx.yaml:60
+      // specs/protocols/kx.yaml:59
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/kx.yaml:64
+      // specs/protocols/kx.yaml:63
       result: () => result(
         {
           video: {
@@ -225,21 +225,21 @@ export const kx = defineProtocol<CanonicalRequest>({
         },
         { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
       ),
-      // specs/protocols/kx.yaml:67
+      // specs/protocols/kx.yaml:66
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
     }),
   },
-  // specs/protocols/kx.yaml:68
+  // specs/protocols/kx.yaml:67
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx.yaml:54
+    // specs/protocols/kx.yaml:53
     lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
-    // specs/protocols/kx.yaml:56
+    // specs/protocols/kx.yaml:55
     echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
-    // specs/protocols/kx.yaml:57
+    // specs/protocols/kx.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },
-  // specs/protocols/kx.yaml:69
+  // specs/protocols/kx.yaml:68
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

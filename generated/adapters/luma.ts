@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const luma = defineProtocol<CanonicalRequest>({
   id: 'luma',
   title: 'Generations with keyframes',
-  // specs/protocols/luma.yaml:7
+  // specs/protocols/luma.yaml:6
   auth: { use: 'bearer', params: {} },
   path_begins: '/dream-machine/v1/generations/video',
   carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame', 'last_frame'], metadata: true },
@@ -29,11 +29,11 @@ export const luma = defineProtocol<CanonicalRequest>({
     denied: deniedNames,
     allowed: ['key'],
   },
-  // specs/protocols/luma.yaml:49
+  // specs/protocols/luma.yaml:48
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/luma.yaml:9
+      // specs/protocols/luma.yaml:8
       modes: [
         'text', 'first_frame', 'first_last', 'last_frame',
       ],
@@ -53,7 +53,7 @@ export const luma = defineProtocol<CanonicalRequest>({
   ],
   route: () => ({}),
   submit: {
-    // specs/protocols/luma.yaml:15
+    // specs/protocols/luma.yaml:14
     request: (s) => post('/dream-machine/v1/generations/video', {
       body: json(
         mergeMetadata(
@@ -84,14 +84,14 @@ export const luma = defineProtocol<CanonicalRequest>({
     used: () => usedBy([
       'prompt', 'size.ratio', 'seconds', 'size.tier', 'first_frame', 'last_frame', 'metadata',
     ]),
-    // specs/protocols/luma.yaml:29
+    // specs/protocols/luma.yaml:28
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/luma.yaml:30
+    // specs/protocols/luma.yaml:29
     request: (s) => get(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/luma.yaml:33
+      // specs/protocols/luma.yaml:32
       state: firstState([
         stateOf(toText(at(a.answer.body, 'state')), {
           queued: 'queued',
@@ -100,25 +100,25 @@ export const luma = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/luma.yaml:32
+      // specs/protocols/luma.yaml:31
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/luma.yaml:34
+      // specs/protocols/luma.yaml:33
       result: () => result({
         video: { url: [toText(at(a.answer.body, 'assets', 'video'))], ttl_secs: 86400, refresh: true },
         thumbnail: { url: [toText(at(a.answer.body, 'assets', 'image'))], ttl_secs: 86400, refresh: true },
       }),
-      // specs/protocols/luma.yaml:37
+      // specs/protocols/luma.yaml:36
       failure: () => failure(undefined, toText(at(a.answer.body, 'failure_reason'))),
     }),
   },
-  // specs/protocols/luma.yaml:39
+  // specs/protocols/luma.yaml:38
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/luma.yaml:38
+    // specs/protocols/luma.yaml:37
     request: (s) => remove(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
     while: ['queued'],
   },
-  // specs/protocols/luma.yaml:40
+  // specs/protocols/luma.yaml:39
   errors: {
     read: (a) => failure(
       undefined,

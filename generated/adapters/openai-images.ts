@@ -26,7 +26,7 @@ export const deniedMetadata: readonly string[] = [
 export const openaiImages = defineProtocol<CanonicalRequest>({
   id: 'openai-images',
   title: 'OpenAI Images API',
-  // specs/protocols/openai-images.yaml:11
+  // specs/protocols/openai-images.yaml:10
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.openai.com',
   path_begins: '/v1/images',
@@ -46,11 +46,11 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/openai-images.yaml:73
+  // specs/protocols/openai-images.yaml:72
   pace: paceWithin(300),
   models: [
     {
-      // specs/protocols/openai-images.yaml:14
+      // specs/protocols/openai-images.yaml:13
       like: ['*gpt-image-2*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 5,
@@ -65,33 +65,33 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/openai-images.yaml:18
+      // specs/protocols/openai-images.yaml:17
       like: ['*gpt-image*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
     },
     {
-      // specs/protocols/openai-images.yaml:19
+      // specs/protocols/openai-images.yaml:18
       like: ['*dall-e-3*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 4000 } }, sizes: {}, roles: {} },
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
     },
     {
-      // specs/protocols/openai-images.yaml:20
+      // specs/protocols/openai-images.yaml:19
       like: ['*dall-e-2*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 1000 } }, sizes: {}, roles: {} },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
     {
-      // specs/protocols/openai-images.yaml:21
+      // specs/protocols/openai-images.yaml:20
       per_call: 4,
       sizes: { kind: 'range' },
     },
   ],
-  // specs/protocols/openai-images.yaml:23
+  // specs/protocols/openai-images.yaml:22
   route: (s) => firstRoute([
     () => routeRow(all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')), () => ({
       class: 'dall-e-3',
@@ -139,7 +139,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   ]),
   routed: ['reference'],
   submit: {
-    // specs/protocols/openai-images.yaml:30
+    // specs/protocols/openai-images.yaml:29
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
       body: eitherBody(equals(s.route.call, 'edits'), {
         multipart: () => multipart(
@@ -319,7 +319,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       ],
     ),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:74
+      // specs/protocols/openai-images.yaml:73
       result: () => result(
         {},
         {
@@ -338,7 +338,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:87
+      // specs/protocols/openai-images.yaml:86
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -353,7 +353,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:90
+  // specs/protocols/openai-images.yaml:89
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -12,7 +12,7 @@ import { accepted, at, concat, defineProtocol, each, epoch, failure, filePart, f
 export const openaiVideos = defineProtocol<CanonicalRequest>({
   id: 'openai-videos',
   title: 'OpenAI Videos API',
-  // specs/protocols/openai-videos.yaml:8
+  // specs/protocols/openai-videos.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1/videos',
   carries: {
@@ -21,24 +21,24 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:70
+  // specs/protocols/openai-videos.yaml:69
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/openai-videos.yaml:12
+      // specs/protocols/openai-videos.yaml:11
       like: ['sora*'],
       needs: ['prompt'],
       limits: { numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } }, texts: {}, sizes: {}, roles: {} },
     },
     {
-      // specs/protocols/openai-videos.yaml:13
+      // specs/protocols/openai-videos.yaml:12
       needs: ['prompt'],
     },
   ],
   route: () => ({}),
   volatile: true,
   submit: {
-    // specs/protocols/openai-videos.yaml:14
+    // specs/protocols/openai-videos.yaml:13
     request: (s) => post('/v1/videos', {
       headers: object({ 'X-Client-Request-Id': s.call?.id }),
       body: multipart(
@@ -56,16 +56,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       ),
     }),
     used: () => usedBy(['prompt', 'seconds', 'size.pixels', 'first_frame', 'last_frame', 'reference']),
-    // specs/protocols/openai-videos.yaml:26
+    // specs/protocols/openai-videos.yaml:25
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/openai-videos.yaml:27
+    // specs/protocols/openai-videos.yaml:26
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:30
+      // specs/protocols/openai-videos.yaml:29
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -85,11 +85,11 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:29
+      // specs/protocols/openai-videos.yaml:28
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:36
+      // specs/protocols/openai-videos.yaml:35
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:37
+      // specs/protocols/openai-videos.yaml:36
       result: () => result({
         video: {
           url: [
@@ -118,7 +118,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:54
+      // specs/protocols/openai-videos.yaml:53
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -131,16 +131,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:55
+    // specs/protocols/openai-videos.yaml:54
     request: (s) => post(path('/v1/videos/', segment(s.source.upstream_id), '/remix'), {
       body: json(object({ prompt: s.request.facts.prompt })),
     }),
-    // specs/protocols/openai-videos.yaml:58
+    // specs/protocols/openai-videos.yaml:57
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:59
+  // specs/protocols/openai-videos.yaml:58
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -23,7 +23,7 @@ export const deniedMetadata: readonly string[] = [
 export const replicate = defineProtocol<CanonicalRequest>({
   id: 'replicate',
   title: 'Predictions',
-  // specs/protocols/replicate.yaml:8
+  // specs/protocols/replicate.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1/models',
   carries: {
@@ -44,9 +44,9 @@ export const replicate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/replicate.yaml:56
+  // specs/protocols/replicate.yaml:55
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 7200 },
-  // specs/protocols/replicate.yaml:10
+  // specs/protocols/replicate.yaml:9
   route: (s) => firstRoute([
     () => routeRow(
       isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference', 'video_edit']),
@@ -54,7 +54,7 @@ export const replicate = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/replicate.yaml:11
+    // specs/protocols/replicate.yaml:10
     request: (s) => post(path('/v1/models/', segments(s.model), '/predictions'), {
       body: json(
         object({
@@ -85,14 +85,14 @@ export const replicate = defineProtocol<CanonicalRequest>({
       'prompt', 'negative_prompt', 'first_frame', 'last_frame', 'reference', 'source_video', 'seconds',
       'size.ratio', 'size.tier', 'audio', 'seed', 'metadata',
     ]),
-    // specs/protocols/replicate.yaml:30
+    // specs/protocols/replicate.yaml:29
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/replicate.yaml:31
+    // specs/protocols/replicate.yaml:30
     request: (s) => get(path('/v1/predictions/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/replicate.yaml:35
+      // specs/protocols/replicate.yaml:34
       state: firstState([
         stateWhen(
           all(equals(at(a.answer.body, 'data_removed'), true), not(isPresent(at(a.answer.body, 'output')))),
@@ -108,11 +108,11 @@ export const replicate = defineProtocol<CanonicalRequest>({
           aborted: 'expired',
         }),
       ]),
-      // specs/protocols/replicate.yaml:33
+      // specs/protocols/replicate.yaml:32
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/replicate.yaml:38
+      // specs/protocols/replicate.yaml:37
       progress: lastPercent(toText(at(a.answer.body, 'logs'))),
-      // specs/protocols/replicate.yaml:39
+      // specs/protocols/replicate.yaml:38
       result: () => result(
         {
           video: {
@@ -129,18 +129,18 @@ export const replicate = defineProtocol<CanonicalRequest>({
         },
         { seconds: toNumber(at(a.answer.body, 'metrics', 'predict_time')) },
       ),
-      // specs/protocols/replicate.yaml:44
+      // specs/protocols/replicate.yaml:43
       failure: () => failure(undefined, toText(at(a.answer.body, 'error'))),
     }),
   },
-  // specs/protocols/replicate.yaml:46
+  // specs/protocols/replicate.yaml:45
   callback: { verify: 'svix', params: {} },
   cancel: {
-    // specs/protocols/replicate.yaml:45
+    // specs/protocols/replicate.yaml:44
     request: (s) => post(path('/v1/predictions/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/replicate.yaml:47
+  // specs/protocols/replicate.yaml:46
   errors: {
     read: (a) => failure(
       undefined,

@@ -20,7 +20,7 @@ export const deniedMetadata: readonly string[] = [
 export const runway = defineProtocol<CanonicalRequest>({
   id: 'runway',
   title: 'Tasks of a developer API with dated versions',
-  // specs/protocols/runway.yaml:8
+  // specs/protocols/runway.yaml:7
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1',
   carries: {
@@ -38,11 +38,11 @@ export const runway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/runway.yaml:83
+  // specs/protocols/runway.yaml:82
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/runway.yaml:12
+      // specs/protocols/runway.yaml:11
       like: ['veo3'],
       modes: ['text', 'first_frame'],
       limits: {
@@ -53,7 +53,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:13
+      // specs/protocols/runway.yaml:12
       like: ['veo3.1*'],
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -64,7 +64,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:14
+      // specs/protocols/runway.yaml:13
       like: ['veo*'],
       limits: {
         numbers: {},
@@ -74,7 +74,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:17
+      // specs/protocols/runway.yaml:16
       like: ['gen4_turbo'],
       modes: ['first_frame'],
       limits: {
@@ -85,7 +85,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:18
+      // specs/protocols/runway.yaml:17
       like: ['gen4.5'],
       modes: ['text', 'first_frame'],
       limits: {
@@ -96,7 +96,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:19
+      // specs/protocols/runway.yaml:18
       like: ['gen4*'],
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
@@ -106,7 +106,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:20
+      // specs/protocols/runway.yaml:19
       like: ['*omni*'],
       modes: ['text', 'first_frame', 'video_edit'],
       limits: {
@@ -117,7 +117,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:21
+      // specs/protocols/runway.yaml:20
       like: ['aleph2'],
       modes: ['video_edit'],
       limits: {
@@ -128,7 +128,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:22
+      // specs/protocols/runway.yaml:21
       like: ['happyhorse*'],
       modes: ['text', 'first_frame'],
       limits: {
@@ -139,7 +139,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/runway.yaml:23
+      // specs/protocols/runway.yaml:22
       limits: {
         numbers: {},
         texts: {},
@@ -148,7 +148,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/runway.yaml:25
+  // specs/protocols/runway.yaml:24
   route: (s) => firstRoute([
     () => routeRow(isIn(s.request.mode, ['first_frame', 'first_last', 'reference']), () => ({
       kind: 'image_to_video',
@@ -158,14 +158,14 @@ export const runway = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/runway.yaml:29
+      // specs/protocols/runway.yaml:28
       id: 'upload',
       roles: [
         'first_frame', 'last_frame', 'reference', 'source_video',
       ],
       calls: [
         {
-          // specs/protocols/runway.yaml:32
+          // specs/protocols/runway.yaml:31
           request: (s) => post('/v1/uploads', {
             headers: object({ 'X-Runway-Version': '2024-11-06' }),
             body: json(object({ filename: template('input.', mediaExtension(s.item)), type: 'ephemeral' })),
@@ -177,7 +177,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           }),
         },
         {
-          // specs/protocols/runway.yaml:36
+          // specs/protocols/runway.yaml:35
           request: (s) => post(address(toText(at(s.saved.to))), {
             body: multipart(mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) }))),
           }),
@@ -190,7 +190,7 @@ export const runway = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/runway.yaml:39
+    // specs/protocols/runway.yaml:38
     request: (s) => post(path('/v1/', segment(s.route.kind)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
       body: json(
@@ -240,16 +240,16 @@ export const runway = defineProtocol<CanonicalRequest>({
       'prompt', 'first_frame', 'last_frame', 'reference', 'source_video', 'size.pixels', 'seconds',
       'negative_prompt', 'audio', 'seed', 'metadata',
     ]),
-    // specs/protocols/runway.yaml:59
+    // specs/protocols/runway.yaml:58
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/runway.yaml:60
+    // specs/protocols/runway.yaml:59
     request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     read: (a) => reading({
-      // specs/protocols/runway.yaml:64
+      // specs/protocols/runway.yaml:63
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           PENDING: 'queued',
@@ -261,26 +261,26 @@ export const runway = defineProtocol<CanonicalRequest>({
           CANCELED: 'cancelled',
         }),
       ]),
-      // specs/protocols/runway.yaml:63
+      // specs/protocols/runway.yaml:62
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/runway.yaml:67
+      // specs/protocols/runway.yaml:66
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
-      // specs/protocols/runway.yaml:68
+      // specs/protocols/runway.yaml:67
       result: () => result({
         video: { url: [toText(first(toList(at(a.answer.body, 'output'))))], ttl_secs: 86400, refresh: true },
       }),
-      // specs/protocols/runway.yaml:70
+      // specs/protocols/runway.yaml:69
       failure: () => failure(toText(at(a.answer.body, 'failureCode')), toText(at(a.answer.body, 'failure'))),
     }),
   },
   cancel: {
-    // specs/protocols/runway.yaml:71
+    // specs/protocols/runway.yaml:70
     request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/runway.yaml:72
+  // specs/protocols/runway.yaml:71
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'failureCode')),

@@ -23,7 +23,7 @@ export const deniedMetadata: readonly string[] = [
 export const tencentVod = defineProtocol<CanonicalRequest>({
   id: 'tencent-vod',
   title: 'VOD tasks for videos of many makers',
-  // specs/protocols/tencent-vod.yaml:8
+  // specs/protocols/tencent-vod.yaml:7
   auth: { use: 'tc3', params: { service: 'vod' } },
   carries: {
     facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size', 'template'],
@@ -50,11 +50,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/tencent-vod.yaml:108
+  // specs/protocols/tencent-vod.yaml:107
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   models: [
     {
-      // specs/protocols/tencent-vod.yaml:11
+      // specs/protocols/tencent-vod.yaml:10
       like: ['Hailuo@*', 'hailuo@*', 'HAILUO@*'],
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
@@ -64,7 +64,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/tencent-vod.yaml:14
+      // specs/protocols/tencent-vod.yaml:13
       like: ['Kling@*', 'kling@*', 'KLING@*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
@@ -74,7 +74,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/tencent-vod.yaml:15
+      // specs/protocols/tencent-vod.yaml:14
       like: ['Vidu@*', 'vidu@*', 'VIDU@*'],
       limits: {
         numbers: { seconds: { min: 1, max: 10 } },
@@ -84,7 +84,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/tencent-vod.yaml:16
+      // specs/protocols/tencent-vod.yaml:15
       like: ['GV@*', 'gv@*'],
       limits: {
         numbers: { seconds: { one_of: [8] } },
@@ -94,7 +94,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/tencent-vod.yaml:17
+      // specs/protocols/tencent-vod.yaml:16
       like: ['OS@*', 'os@*'],
       limits: {
         numbers: { seconds: { one_of: [4, 8, 12] } },
@@ -104,19 +104,19 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/tencent-vod.yaml:18
+      // specs/protocols/tencent-vod.yaml:17
       limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['720p', '1080p'] } }, roles: {} },
     },
   ],
   settings: ['region', 'sub_app_id'],
-  // specs/protocols/tencent-vod.yaml:9
+  // specs/protocols/tencent-vod.yaml:8
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
-  // specs/protocols/tencent-vod.yaml:20
+  // specs/protocols/tencent-vod.yaml:19
   route: (s) => firstRoute([
     () => routeRow(all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))), () => ({})),
   ]),
   submit: {
-    // specs/protocols/tencent-vod.yaml:21
+    // specs/protocols/tencent-vod.yaml:20
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'CreateAigcVideoTask',
@@ -224,11 +224,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       [not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])), 'seconds'],
       [not(like(lower(s.model), 'hailuo@*')), 'size.ratio'],
     ),
-    // specs/protocols/tencent-vod.yaml:77
+    // specs/protocols/tencent-vod.yaml:76
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:78
+    // specs/protocols/tencent-vod.yaml:77
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -238,7 +238,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       body: json(object({ SubAppId: toInteger(at(s.channel, 'sub_app_id')), TaskId: s.task.upstream_id })),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:84
+      // specs/protocols/tencent-vod.yaml:83
       state: firstState([
         stateWhen(
           all(
@@ -254,11 +254,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:82
+      // specs/protocols/tencent-vod.yaml:81
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:87
+      // specs/protocols/tencent-vod.yaml:86
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:88
+      // specs/protocols/tencent-vod.yaml:87
       result: () => result({
         video: {
           url: [
@@ -272,7 +272,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:90
+      // specs/protocols/tencent-vod.yaml:89
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -282,7 +282,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:93
+  // specs/protocols/tencent-vod.yaml:92
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),

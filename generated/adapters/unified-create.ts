@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const unifiedCreate = defineProtocol<CanonicalRequest>({
   id: 'unified-create',
   title: 'Unified video entry of relays',
-  // specs/protocols/unified-create.yaml:7
+  // specs/protocols/unified-create.yaml:6
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1/video/create',
   carries: {
@@ -36,11 +36,11 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/unified-create.yaml:64
+  // specs/protocols/unified-create.yaml:63
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/unified-create.yaml:10
+      // specs/protocols/unified-create.yaml:9
       modes: [
         'text', 'first_frame', 'first_last', 'reference',
       ],
@@ -53,11 +53,11 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/unified-create.yaml:8
+  // specs/protocols/unified-create.yaml:7
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
   route: () => ({}),
   submit: {
-    // specs/protocols/unified-create.yaml:13
+    // specs/protocols/unified-create.yaml:12
     request: (s) => post('/v1/video/create', {
       body: json(
         mergeMetadata(
@@ -82,16 +82,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
     used: () => usedBy([
       'prompt', 'first_frame', 'last_frame', 'reference', 'size.ratio', 'size.tier', 'seconds', 'metadata',
     ]),
-    // specs/protocols/unified-create.yaml:27
+    // specs/protocols/unified-create.yaml:26
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/unified-create.yaml:28
+    // specs/protocols/unified-create.yaml:27
     request: (s) => get('/v1/video/query', { query: object({ id: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/unified-create.yaml:32
+      // specs/protocols/unified-create.yaml:31
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           pending: 'queued',
@@ -115,11 +115,11 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/unified-create.yaml:31
+      // specs/protocols/unified-create.yaml:30
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:39
+      // specs/protocols/unified-create.yaml:38
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:40
+      // specs/protocols/unified-create.yaml:39
       result: () => result({
         video: {
           url: [
@@ -135,7 +135,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:47
+      // specs/protocols/unified-create.yaml:46
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -147,7 +147,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:50
+  // specs/protocols/unified-create.yaml:49
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const vx = defineProtocol<CanonicalRequest>({
   id: 'vx',
   title: 'Token-authorised video API with one path per mode',
-  // specs/protocols/vx.yaml:7
+  // specs/protocols/vx.yaml:6
   auth: { use: 'token', params: {} },
   path_begins: '/ent/v2',
   carries: {
@@ -41,11 +41,11 @@ export const vx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:95
+  // specs/protocols/vx.yaml:94
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   models: [
     {
-      // specs/protocols/vx.yaml:11
+      // specs/protocols/vx.yaml:10
       like: ['*q1*'],
       limits: {
         numbers: { seconds: { one_of: [5] } },
@@ -55,7 +55,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/vx.yaml:12
+      // specs/protocols/vx.yaml:11
       like: ['*q2*'],
       limits: {
         numbers: { seconds: { min: 1, max: 10 } },
@@ -65,7 +65,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/vx.yaml:13
+      // specs/protocols/vx.yaml:12
       like: ['*q3*mix*'],
       limits: {
         numbers: { seconds: { min: 1, max: 16 } },
@@ -75,7 +75,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/vx.yaml:15
+      // specs/protocols/vx.yaml:14
       like: ['*q3*'],
       limits: {
         numbers: { seconds: { min: 1, max: 16 } },
@@ -85,7 +85,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/vx.yaml:18
+          // specs/protocols/vx.yaml:17
           when: (s) => isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
           reads: [],
           limits: { numbers: { seconds: { min: 3, max: 16 } }, texts: {}, sizes: {}, roles: {} },
@@ -93,7 +93,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       ],
     },
     {
-      // specs/protocols/vx.yaml:19
+      // specs/protocols/vx.yaml:18
       like: ['vidu*.*'],
       limits: {
         numbers: { seconds: { one_of: [4, 8] } },
@@ -103,7 +103,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
     },
     {
-      // specs/protocols/vx.yaml:20
+      // specs/protocols/vx.yaml:19
       limits: {
         numbers: {},
         texts: {},
@@ -112,7 +112,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/vx.yaml:22
+  // specs/protocols/vx.yaml:21
   route: (s) => firstRoute([
     () => routeRow(
       isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
@@ -124,25 +124,25 @@ export const vx = defineProtocol<CanonicalRequest>({
   ]),
   prepare: [
     {
-      // specs/protocols/vx.yaml:27
+      // specs/protocols/vx.yaml:26
       id: 'upload',
       roles: [
         'first_frame', 'last_frame', 'reference', 'subject',
       ],
       calls: [
         {
-          // specs/protocols/vx.yaml:30
+          // specs/protocols/vx.yaml:29
           request: () => post('/tools/v2/files/uploads', { body: json(object({ scene: 'vidu' })) }),
           save: (a) => object({ id: at(a.answer.body, 'id'), to: at(a.answer.body, 'put_url') }),
         },
         {
-          // specs/protocols/vx.yaml:31
+          // specs/protocols/vx.yaml:30
           request: (s) => put(address(toText(at(s.saved.to))), { body: fileBody(filePart(s.item)) }),
           sign: 'none',
           save: (a) => object({ etag: at(a.answer.headers, 'etag') }),
         },
         {
-          // specs/protocols/vx.yaml:32
+          // specs/protocols/vx.yaml:31
           request: (s) => put(
             path('/tools/v2/files/uploads/', segment(toText(at(s.saved.id))), '/finish'),
             { body: json(object({ etag: at(s.saved.etag) })) },
@@ -155,7 +155,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     },
   ],
   submit: {
-    // specs/protocols/vx.yaml:34
+    // specs/protocols/vx.yaml:33
     request: (s) => post(path('/ent/v2/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -199,16 +199,16 @@ export const vx = defineProtocol<CanonicalRequest>({
       ],
       [isIn(s.route.kind, ['text2video', 'reference2video']), 'size.ratio'],
     ),
-    // specs/protocols/vx.yaml:58
+    // specs/protocols/vx.yaml:57
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:59
+    // specs/protocols/vx.yaml:58
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:63
+      // specs/protocols/vx.yaml:62
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -219,11 +219,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:61
+      // specs/protocols/vx.yaml:60
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:66
+      // specs/protocols/vx.yaml:65
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/vx.yaml:67
+      // specs/protocols/vx.yaml:66
       result: () => result(
         {
           video: {
@@ -245,20 +245,20 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:76
+      // specs/protocols/vx.yaml:75
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:78
+  // specs/protocols/vx.yaml:77
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:77
+    // specs/protocols/vx.yaml:76
     request: (s) => post(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'), {
       body: json(object({ id: s.task.upstream_id })),
     }),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:79
+  // specs/protocols/vx.yaml:78
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -20,7 +20,7 @@ export const deniedMetadata: readonly string[] = [
 export const xaiImages = defineProtocol<CanonicalRequest>({
   id: 'xai-images',
   title: 'xAI images',
-  // specs/protocols/xai-images.yaml:9
+  // specs/protocols/xai-images.yaml:8
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.x.ai',
   path_begins: '/v1/images',
@@ -34,17 +34,17 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-images.yaml:34
+  // specs/protocols/xai-images.yaml:33
   pace: paceWithin(180),
   models: [
     {
-      // specs/protocols/xai-images.yaml:11
+      // specs/protocols/xai-images.yaml:10
       like: ['grok-2-image*'],
       per_call: 10,
       sizes: { kind: 'none' },
     },
     {
-      // specs/protocols/xai-images.yaml:12
+      // specs/protocols/xai-images.yaml:11
       per_call: 10,
       sizes: {
         kind: 'named',
@@ -53,7 +53,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/xai-images.yaml:14
+  // specs/protocols/xai-images.yaml:13
   route: (s) => firstRoute([
     () => routeRow(all(equals(s.request.mode, 'text'), like(s.model, 'grok-2-image*')), () => ({
       action: 'generations',
@@ -74,7 +74,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/xai-images.yaml:17
+    // specs/protocols/xai-images.yaml:16
     request: (s) => post(path('/v1/images/', segment(s.route.action)), {
       body: json(
         mergeMetadata(
@@ -107,7 +107,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       [equals(s.route.class, 'full'), 'output_format'],
     ),
     read: (a) => answered({
-      // specs/protocols/xai-images.yaml:35
+      // specs/protocols/xai-images.yaml:34
       result: () => result(
         {},
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
@@ -119,7 +119,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/xai-images.yaml:41
+      // specs/protocols/xai-images.yaml:40
       failure: () => failure(
         firstOf(
           mapTo(
@@ -140,7 +140,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 180,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/xai-images.yaml:46
+  // specs/protocols/xai-images.yaml:45
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

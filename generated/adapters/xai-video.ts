@@ -19,7 +19,7 @@ export const deniedMetadata: readonly string[] = [
 export const xaiVideo = defineProtocol<CanonicalRequest>({
   id: 'xai-video',
   title: 'xAI video tasks',
-  // specs/protocols/xai-video.yaml:7
+  // specs/protocols/xai-video.yaml:6
   auth: { use: 'bearer', params: {} },
   path_begins: '/v1/videos',
   carries: {
@@ -32,11 +32,11 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-video.yaml:49
+  // specs/protocols/xai-video.yaml:48
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
     {
-      // specs/protocols/xai-video.yaml:17
+      // specs/protocols/xai-video.yaml:16
       like: ['grok-imagine-video'],
       modes: [
         'text', 'first_frame', 'reference', 'video_edit',
@@ -51,7 +51,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/xai-video.yaml:14
+          // specs/protocols/xai-video.yaml:13
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
@@ -59,7 +59,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ],
     },
     {
-      // specs/protocols/xai-video.yaml:18
+      // specs/protocols/xai-video.yaml:17
       modes: [
         'text', 'first_frame', 'reference', 'video_edit',
       ],
@@ -76,7 +76,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       },
       together: [
         {
-          // specs/protocols/xai-video.yaml:14
+          // specs/protocols/xai-video.yaml:13
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
           limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
@@ -84,7 +84,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ],
     },
   ],
-  // specs/protocols/xai-video.yaml:20
+  // specs/protocols/xai-video.yaml:19
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ action: 'edits' })),
     () => routeRow(isIn(s.request.mode, ['text', 'first_frame', 'reference']), () => ({
@@ -92,7 +92,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     })),
   ]),
   submit: {
-    // specs/protocols/xai-video.yaml:22
+    // specs/protocols/xai-video.yaml:21
     request: (s) => post(path('/v1/videos/', segment(s.route.action)), {
       body: json(
         mergeMetadata(
@@ -122,14 +122,14 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ['prompt', 'first_frame', 'source_video', 'reference', 'metadata'],
       [equals(s.route.action, 'generations'), 'seconds', 'size.ratio', 'size.tier'],
     ),
-    // specs/protocols/xai-video.yaml:37
+    // specs/protocols/xai-video.yaml:36
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
   },
   poll: {
-    // specs/protocols/xai-video.yaml:38
+    // specs/protocols/xai-video.yaml:37
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/xai-video.yaml:41
+      // specs/protocols/xai-video.yaml:40
       state: firstState([
         stateWhen(equals(a.answer.http, 202), 'in_progress'),
         stateWhen(
@@ -145,21 +145,21 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(isPresent(at(a.answer.body, 'video', 'url')), 'completed'),
       ]),
-      // specs/protocols/xai-video.yaml:45
+      // specs/protocols/xai-video.yaml:44
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/xai-video.yaml:46
+      // specs/protocols/xai-video.yaml:45
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'video', 'url'))] } },
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
       ),
-      // specs/protocols/xai-video.yaml:47
+      // specs/protocols/xai-video.yaml:46
       failure: () => failure(
         firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
         firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
       ),
     }),
   },
-  // specs/protocols/xai-video.yaml:48
+  // specs/protocols/xai-video.yaml:47
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -8,7 +8,7 @@ export const assets: Surface = {
   id: 'assets',
   title: 'Uploaded assets',
   answers: {
-    // specs/surfaces/assets.yaml:5
+    // specs/surfaces/assets.yaml:4
     asset: (v) => object({
       asset_id: v.asset?.id,
       uri: v.asset?.uri,
@@ -17,9 +17,9 @@ export const assets: Surface = {
       created_at: v.asset?.created_at,
       expires_at: v.asset?.expires_at,
     }),
-    // specs/surfaces/assets.yaml:13
-    deleted: (v) => object({ asset_id: v.asset?.id, deleted: true }),
     // specs/surfaces/assets.yaml:12
+    deleted: (v) => object({ asset_id: v.asset?.id, deleted: true }),
+    // specs/surfaces/assets.yaml:11
     list: (v) => object({
       object: 'list',
       data: v.page?.items,

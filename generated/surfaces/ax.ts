@@ -23,9 +23,9 @@ export const ax: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/ax.yaml:44
-    batch: (v) => object({ code: 'success', message: '', data: v.page?.items }),
     // specs/surfaces/ax.yaml:43
+    batch: (v) => object({ code: 'success', message: '', data: v.page?.items }),
+    // specs/surfaces/ax.yaml:42
     item: (v) => object({
       task_id: v.task?.id,
       action: upper(v.task?.echo?.action),
@@ -72,14 +72,14 @@ export const ax: Surface = {
       ),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/ax.yaml:41
+    // specs/surfaces/ax.yaml:40
     submit: (v) => object({
       code: 'success',
       message: '',
       data: v.task?.id,
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/ax.yaml:42
+    // specs/surfaces/ax.yaml:41
     task: (v) => object({
       code: 'success',
       message: '',

@@ -56,7 +56,7 @@ export const gemini: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/gemini.yaml:22
+    // specs/surfaces/gemini.yaml:21
     image: (v) => object({
       candidates: items([
         object({
@@ -87,9 +87,9 @@ export const gemini: Surface = {
       modelVersion: v.task?.model,
       responseId: v.task?.id,
     }),
-    // specs/surfaces/gemini.yaml:49
+    // specs/surfaces/gemini.yaml:48
     list: (v) => object({ models: v.page?.items }),
-    // specs/surfaces/gemini.yaml:42
+    // specs/surfaces/gemini.yaml:41
     model: (v) => object({
       name: template('models/', v.model?.id),
       displayName: v.model?.title,

@@ -8,9 +8,9 @@ export const images: Surface = {
   id: 'images',
   title: 'Images',
   answers: {
-    // specs/surfaces/images.yaml:60
+    // specs/surfaces/images.yaml:59
     deleted: (v) => object({ id: v.task?.id, object: 'image.deleted', deleted: true }),
-    // specs/surfaces/images.yaml:27
+    // specs/surfaces/images.yaml:26
     images: (v) => object({
       created: firstOf(v.task?.completed_at, () => v.task?.created_at),
       data: each(toList(plain(v.result?.items)), (item) => when(
@@ -56,7 +56,7 @@ export const images: Surface = {
         currency: at(v.task?.usage, 'currency'),
       }),
     }),
-    // specs/surfaces/images.yaml:56
+    // specs/surfaces/images.yaml:55
     item: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,
@@ -81,7 +81,7 @@ export const images: Surface = {
         () => null,
       ),
     }),
-    // specs/surfaces/images.yaml:59
+    // specs/surfaces/images.yaml:58
     list: (v) => object({
       object: 'list',
       data: v.page?.items,
@@ -89,7 +89,7 @@ export const images: Surface = {
       last_id: firstOf(v.page?.last_id, () => null),
       has_more: v.page?.has_more,
     }),
-    // specs/surfaces/images.yaml:55
+    // specs/surfaces/images.yaml:54
     task: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,

@@ -56,7 +56,7 @@ export const jm: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/jm.yaml:26
+    // specs/surfaces/jm.yaml:25
     query: (v) => object({
       code: choose(
         v.task?.status,
@@ -91,7 +91,7 @@ export const jm: Surface = {
         failed: () => someObject({ code: v.error?.code, message: v.error?.message }),
       }),
     }),
-    // specs/surfaces/jm.yaml:19
+    // specs/surfaces/jm.yaml:18
     submit: (v) => object({
       code: 10000,
       data: someObject({ task_id: v.task?.id, warnings: plain(v.task?.warnings) }),

@@ -44,7 +44,7 @@ export const kx: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/kx.yaml:39
+    // specs/surfaces/kx.yaml:38
     item: (v) => object({
       task_id: v.task?.id,
       task_status: mapTo(v.task?.status, {
@@ -66,9 +66,9 @@ export const kx: Surface = {
       updated_at: firstOf(epochMs(v.task?.updated_at), () => epochMs(v.task?.created_at)),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/kx.yaml:40
+    // specs/surfaces/kx.yaml:39
     list: (v) => object({ code: 0, message: 'SUCCEED', request_id: v.request?.id, data: v.page?.items }),
-    // specs/surfaces/kx.yaml:38
+    // specs/surfaces/kx.yaml:37
     query: (v) => object({
       code: 0,
       message: 'SUCCEED',
@@ -95,7 +95,7 @@ export const kx: Surface = {
         warnings: plain(v.task?.warnings),
       }),
     }),
-    // specs/surfaces/kx.yaml:27
+    // specs/surfaces/kx.yaml:26
     submit: (v) => object({
       code: 0,
       message: 'SUCCEED',

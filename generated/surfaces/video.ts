@@ -8,9 +8,9 @@ export const video: Surface = {
   id: 'video',
   title: 'Video tasks',
   answers: {
-    // specs/surfaces/video.yaml:25
-    deleted: (v) => object({ id: v.task?.id, object: 'video.deleted', deleted: true }),
     // specs/surfaces/video.yaml:24
+    deleted: (v) => object({ id: v.task?.id, object: 'video.deleted', deleted: true }),
+    // specs/surfaces/video.yaml:23
     list: (v) => object({
       object: 'list',
       data: v.page?.items,
@@ -18,7 +18,7 @@ export const video: Surface = {
       last_id: firstOf(v.page?.last_id, () => null),
       has_more: v.page?.has_more,
     }),
-    // specs/surfaces/video.yaml:5
+    // specs/surfaces/video.yaml:4
     task: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,

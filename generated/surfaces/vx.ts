@@ -21,9 +21,9 @@ export const vx: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/vx.yaml:29
+    // specs/surfaces/vx.yaml:28
     cancelled: () => object({}),
-    // specs/surfaces/vx.yaml:16
+    // specs/surfaces/vx.yaml:15
     query: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {
@@ -50,7 +50,7 @@ export const vx: Surface = {
       ),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/vx.yaml:10
+    // specs/surfaces/vx.yaml:9
     submit: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {

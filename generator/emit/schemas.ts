@@ -81,22 +81,30 @@ const USE = {
   },
 };
 
-/** Puts an `enum` where `x-ids` stands, and leaves out the keywords that only our own check reads. */
-function withIds(schema: unknown, known: ReadonlyMap<string, readonly string[]>): unknown {
-  if (Array.isArray(schema)) return schema.map((item: unknown) => withIds(item, known));
+type Ids = ReadonlyMap<string, readonly string[]>;
+
+/** In a file that stands for several routes the id of one may hold a word of `each`. */
+const WITH_WORD = { type: 'string', pattern: '\\{\\w+\\}' };
+
+/** Puts ids where `x-ids` stands, and leaves out the keywords that only our own check reads. */
+function withIds(schema: unknown, ids: Ids, beside: readonly string[] = []): unknown {
+  if (Array.isArray(schema)) return schema.map((item: unknown) => withIds(item, ids));
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('x-use' in schema) {
     const { 'x-use': _, ...other } = schema;
-    return { ...USE, else: withIds(other, known) };
+    return { ...USE, else: withIds(other, ids) };
   }
-  return Object.fromEntries(
+  const named = 'properties' in schema ? Object.keys(record(schema.properties)) : [];
+  const plain = Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
       if (key === 'x-form' || key === 'x-type') return [];
-      if (key !== 'x-ids' || typeof value !== 'string') return [[key, withIds(value, known)]];
-      const ids = known.get(value);
-      return ids === undefined || ids.length === 0 ? [] : [['enum', [...new Set(ids)].sort(compareText)]];
+      if (key !== 'x-ids' || typeof value !== 'string')
+        return [[key, withIds(value, ids, key === 'propertyNames' ? named : [])]];
+      const found = ids.get(value) ?? [];
+      return found.length === 0 ? [] : [['enum', [...new Set([...found, ...beside])].sort(compareText)]];
     }),
   );
+  return 'x-ids' in schema && schema['x-ids'] === 'route' ? { anyOf: [plain, WITH_WORD] } : plain;
 }
 
 function record(value: unknown): object {

@@ -1,3 +1,4 @@
+import { ROUTE_VERBS } from '../expand/written.ts';
 import type { SpecKind } from '../spec-types.ts';
 import block from './block.schema.json' with { type: 'json' };
 import chatFamily from './chat-family.schema.json' with { type: 'json' };
@@ -52,11 +53,34 @@ const SEVERAL_ROUTES: object = {
   properties: { id, also, each, ...Object.fromEntries(Object.keys(others).map((name) => [name, {}])) },
 };
 
-/** The shape as editors know it, who see one file: what a base says need not stand in it. */
+/** What any file may hold beside its own keys: `$use` takes it wherever it stands in the file. */
+const BLOCKS = {
+  type: 'object',
+  description: 'Trees by name, for which `$use: name` stands elsewhere in this file.',
+  examples: [{ details: { code: '$error.code' } }],
+};
+
+/** The shape as editors know it, who see one file: what its name or a base says need not stand in it. */
 export function editorSchema(kind: SpecKind): object {
-  const { required, allOf, ...rest }: Shape = SCHEMAS[kind];
-  if (rest.properties === undefined || !('abstract' in rest.properties)) return SCHEMAS[kind];
-  const isPart = { anyOf: [{ required: ['extends'] }, { required: ['abstract'] }] };
+  const { required: all = [], allOf, properties = {}, ...rest }: Shape = SCHEMAS[kind];
+  const required = all.filter((key) => key !== 'id');
+  const whole = { ...rest, properties: kind === 'block' ? properties : { ...properties, blocks: BLOCKS } };
+  if (kind === 'route') return withVerbs(whole, required);
   const conditions = allOf === undefined ? {} : { allOf };
-  return { ...rest, required: ['id'], if: isPart, else: { required, ...conditions } };
+  if (!('abstract' in properties)) return { ...whole, required, ...conditions };
+  const isPart = { anyOf: [{ required: ['extends'] }, { required: ['abstract'] }] };
+  return { ...whole, if: isPart, else: { required, ...conditions } };
+}
+
+/** `get: /v1/videos` stands for method and path. */
+function withVerbs(whole: Shape, required: readonly string[]): object {
+  const { description, maxLength, examples } = route.properties.path;
+  const path = { type: 'string', minLength: 1, description, maxLength, examples };
+  const verbs = Object.keys(ROUTE_VERBS);
+  return {
+    ...whole,
+    required: required.filter((key) => key !== 'method' && key !== 'path'),
+    properties: { ...whole.properties, ...Object.fromEntries(verbs.map((verb) => [verb, path])) },
+    oneOf: [{ required: ['method', 'path'] }, ...verbs.map((verb) => ({ required: [verb] }))],
+  };
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expand } from '../../../generator/expand/expand.ts';
 import type { Parsed } from '../../../generator/expand/parsed.ts';
+import { written } from '../../../generator/expand/written.ts';
 import { listSpecs } from '../../../generator/list.ts';
 import { partSchema, SCHEMAS } from '../../../generator/schema/index.ts';
 import { withSpecKind } from '../../../generator/spec-kind.ts';
@@ -141,7 +142,9 @@ describe('specs', () => {
   const parsed = listSpecs(ROOT, sink).flatMap((file): readonly Parsed[] => {
     const text = readFileSync(join(ROOT, file.path), 'utf8');
     const document = parseYaml({ path: file.path, text }, sink);
-    return document === undefined ? [] : [{ file: withSpecKind(file, document), document }];
+    if (document === undefined) return [];
+    const kinded = withSpecKind(file, document);
+    return [{ file: kinded, document: written(document, kinded) }];
   });
   // What stands for a block is judged where the block is written out.
   const whole = new Map(

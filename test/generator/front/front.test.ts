@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,10 @@ import { listSpecs } from '../../../generator/list.ts';
 import { modelineOf, withModeline } from '../../../generator/modeline.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import { SCHEMAS } from '../../../generator/schema/index.ts';
+import { withSpecKind } from '../../../generator/spec-kind.ts';
 import { createCollector } from '../../../runtime/contract/document/collector.ts';
+import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { ROOT } from '../../support/process.ts';
 import { emptyRoot, smallRoot } from './small-root.ts';
 
 function check(root: string) {
@@ -116,6 +119,9 @@ describe('editor line', () => {
   });
 });
 
+/** As editors read schemas. */
+const editors = new Ajv({ strict: false, discriminator: true });
+
 describe('schemas', () => {
   const kinds = Object.entries(SCHEMAS);
 
@@ -145,6 +151,19 @@ describe('schemas', () => {
     const family = JSON.parse(files.find((file) => file.path.endsWith('/family.schema.json'))?.text ?? '');
     expect(family.definitions.modes.propertyNames.enum).toEqual(['text']);
   });
+
+  test.each(listSpecs(ROOT, createCollector()).map(({ path, kind }) => [path, kind] as const))(
+    'the schema that editors have takes %s as it is written',
+    (path, kind) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const document = parseYaml({ path, text }, createCollector());
+      if (document === undefined) throw new Error(`${path} is no YAML`);
+      const { kind: own } = withSpecKind({ path, kind, id: '' }, document);
+      const schema = readFileSync(join(ROOT, `generated/schema/${own}.schema.json`), 'utf8');
+      const validate = editors.compile(JSON.parse(schema));
+      expect([validate(document.value), validate.errors]).toEqual([true, null]);
+    },
+  );
 
   test('the order of ids does not matter', () => {
     expect(emitSchemas({ surface: ['b', 'a', 'b'] })).toEqual(emitSchemas({ surface: ['a', 'b'] }));
