@@ -1,6 +1,7 @@
 // @generated from specs/errors.yaml by the gateway generator. Do not edit.
 
 import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
+import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 
 declare module '../runtime/contract/errors.ts' {
   interface ErrorCodes {
@@ -293,5 +294,70 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 504,
     retryable: true,
     message: 'the upstream did not answer in time',
+  },
+};
+
+/** What callers are told of refusals of vendors, by class. */
+export const errorClasses: ErrorClasses = {
+  conflict: {
+    code: 'upstream_error',
+    message: 'the upstream refused the gateway; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  content_policy: {
+    code: 'content_policy_violation',
+    message: 'the upstream refused the content; change the prompt or the media',
+    in_task: {
+      code: 'content_policy_violation',
+      message: 'the upstream refused the content; change the prompt or the media',
+    },
+  },
+  invalid_key: {
+    code: 'upstream_error',
+    message: 'the upstream refused the gateway; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  invalid_request: {
+    code: 'invalid_request',
+    message: 'the upstream refused the request as invalid; check the fields and media of the request',
+    in_task: {
+      code: 'invalid_request',
+      message: 'the upstream refused the request as invalid; check the fields and media of the request',
+    },
+  },
+  not_found: {
+    code: 'upstream_error',
+    message: 'the upstream refused the gateway; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  overloaded: {
+    code: 'too_many_requests',
+    message: 'the upstream is saturated; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  permission: {
+    code: 'upstream_error',
+    message: 'the upstream refused the gateway; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  quota: {
+    code: 'upstream_error',
+    message: 'the upstream refused the gateway; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  rate_limit: {
+    code: 'too_many_requests',
+    message: 'the upstream is saturated; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  timeout: {
+    code: 'upstream_timeout',
+    message: 'the upstream did not answer in time',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
+  },
+  upstream: {
+    code: 'upstream_error',
+    message: 'the upstream failed; try again later',
+    in_task: { code: 'upstream_failed', message: 'the upstream accepted the task but could not finish it' },
   },
 };

@@ -31,7 +31,7 @@ import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-creat
 import { vx as vxProtocol } from './adapters/vx.ts';
 import { xaiImages as xaiImagesProtocol } from './adapters/xai-images.ts';
 import { xaiVideo as xaiVideoProtocol } from './adapters/xai-video.ts';
-import { errors } from './errors.ts';
+import { errorClasses, errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
 import { ax as axFamily } from './families/ax.ts';
 import { b as bFamily } from './families/b.ts';
@@ -150,6 +150,7 @@ const facts = {
   },
   vocabulary,
   errors,
+  error_classes: errorClasses,
   surfaces: {
     assets: assetsSurface,
     ax: axSurface,

@@ -19,6 +19,7 @@ import type {
   TaskKind,
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
+import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
 import type { ShownRoute } from '../runtime/contract/route.ts';
 import type { ChatProtocolIr } from './ir-chat-protocol.ts';
@@ -247,6 +248,7 @@ export interface GatewayIr {
   readonly gateway: GatewayFacts;
   readonly vocabulary: VocabularyIr;
   readonly errors: readonly ErrorIr[];
+  readonly errorClasses: ErrorClasses;
   readonly surfaces: readonly SurfaceIr[];
   readonly routes: readonly RouteIr[];
   readonly tiers: readonly TiersIr[];

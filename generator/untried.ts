@@ -39,7 +39,7 @@ function textOf(path: string): string {
   return existsSync(path) ? `\n${readFileSync(path, 'utf8')}` : '';
 }
 
-/** GW3164 for rows of codes that no rule of a family and no file of the runtime names. */
+/** GW3164 for rows of codes that no rule of a family, no class of refusals and no file of the runtime names. */
 function warnOfUnraised(root: string, { errors, families }: SpecSet, sink: DiagnosticSink): void {
   if (errors === undefined || !existsSync(join(root, 'runtime'))) return;
   const texts = readdirSync(join(root, 'runtime'), { recursive: true, encoding: 'utf8' })
@@ -47,6 +47,8 @@ function warnOfUnraised(root: string, { errors, families }: SpecSet, sink: Diagn
     .map((name) => readFileSync(join(root, 'runtime', name), 'utf8'));
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, name]) => name)));
   for (const { value } of families) for (const { code } of value.rules ?? []) named.add(code);
+  const { classes, failed_task } = errors.value;
+  for (const { code } of [...Object.values(classes), failed_task]) named.add(code);
   for (const code of Object.keys(errors.value.codes)) {
     if (named.has(code)) continue;
     sink.add(diagnose('GW3164', spanAt(errors.document, ['codes', code], 'key'), { code }));

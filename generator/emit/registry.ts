@@ -11,6 +11,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
   file.import('readFile', 'node:fs/promises');
   file.import('Registry', 'runtime/contract/registry.ts', { typeOnly: true });
   file.import('errors', 'generated/errors.ts');
+  file.import('errorClasses', 'generated/errors.ts');
   file.import('vocabulary', 'generated/vocabulary.ts');
   const named = (folder: string, ids: readonly string[], ending: string) =>
     ids.map((id) => ({
@@ -42,6 +43,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  gateway: ${brokenLiteral(ir.gateway, 2)},`,
       '  vocabulary,',
       '  errors,',
+      '  error_classes: errorClasses,',
       `  surfaces: {\n${table(surfaces)}  },`,
       `  routes: [\n${list(routes)}  ],`,
       `  families: [\n${list(families)}  ],`,

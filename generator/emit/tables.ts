@@ -54,7 +54,7 @@ function emitVocabulary({ vocabulary }: GatewayIr): TsModule {
   return file;
 }
 
-function emitErrors({ errors }: GatewayIr): TsModule {
+function emitErrors({ errors, errorClasses }: GatewayIr): TsModule {
   const file = new TsModule('generated/errors.ts', 'specs/errors.yaml');
   file.import('ErrorCode', 'runtime/contract/errors.ts', { typeOnly: true });
   file.import('ErrorEntry', 'runtime/contract/errors.ts', { typeOnly: true });
@@ -86,6 +86,14 @@ function emitErrors({ errors }: GatewayIr): TsModule {
     type: 'Readonly<Record<ErrorCode, ErrorEntry>>',
     about: 'One row for every code that can be raised.',
     value: `{\n${rows.join('')}}`,
+  });
+  file.import('ErrorClasses', 'runtime/contract/protocol.ts', { typeOnly: true });
+  file.declare({
+    kind: 'constant',
+    name: 'errorClasses',
+    type: 'ErrorClasses',
+    about: 'What callers are told of refusals of vendors, by class.',
+    value: brokenLiteral(errorClasses, 0),
   });
   return file;
 }

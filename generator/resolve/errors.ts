@@ -1,5 +1,6 @@
 import type { Span } from '../../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../../runtime/contract/errors.ts';
+import type { ErrorClasses } from '../../runtime/contract/protocol.ts';
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ErrorIr } from '../ir.ts';
@@ -7,6 +8,7 @@ import { sortedBy } from '../print/compare-text.ts';
 import type { Spec } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
 import { originAt, spanAt } from './place.ts';
+import { ERROR_CLASSES } from './protocols/error-classes.ts';
 
 /** Kinds of routes that a row may name beside operations. */
 const KINDS = ['paid', 'body', 'query', 'key', 'any'];
@@ -60,4 +62,18 @@ function vendorShapes(context: ResolveContext): Readonly<Record<string, ErrorSha
 
 function sorted<T>(table: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> {
   return Object.fromEntries(sortedBy(Object.entries(table ?? {}), ([name]) => name));
+}
+
+/** What callers are told of each class of refusals, with codes of this file. */
+export function resolveErrorClasses(
+  { value, document }: Spec<'errors'>,
+  context: ResolveContext,
+): ErrorClasses {
+  checkCode(context, value.failed_task.code, spanAt(document, ['failed_task', 'code']));
+  const rows = ERROR_CLASSES.map((name) => {
+    const { in_tasks, ...told } = value.classes[name];
+    checkCode(context, told.code, spanAt(document, ['classes', name, 'code']));
+    return [name, { ...told, in_task: in_tasks === true ? told : value.failed_task }];
+  });
+  return Object.fromEntries(rows);
 }

@@ -8,7 +8,7 @@ import { chatLossRows, checkChatLoss } from './chat-loss.ts';
 import { resolveChatProtocols } from './chat-protocols.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
-import { resolveErrors } from './errors.ts';
+import { resolveErrorClasses, resolveErrors } from './errors.ts';
 import { checkExampleModels } from './example-models.ts';
 import { explainSpecs } from './explain/explain-specs.ts';
 import { resolveFamilies } from './families/family.ts';
@@ -46,6 +46,7 @@ export function resolve(
   const vocabulary = resolveVocabulary(specs.vocabulary, context);
   for (const spec of [specs.vocabulary, ...specs.fields]) checkPatterns(spec, context);
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
+  const errorClasses = specs.errors === undefined ? undefined : resolveErrorClasses(specs.errors, context);
   const surfaces = resolveSurfaces(context, cache);
   const routes = resolveRoutes(context, cache);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
@@ -61,7 +62,8 @@ export function resolve(
   if (sink.errors() === 0) checkPrices(families, context, cache);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
-  if (!complete || errors === undefined || gateway === undefined) return undefined;
+  if (!complete || errors === undefined || errorClasses === undefined || gateway === undefined)
+    return undefined;
   warnOfUnlisted(context);
   warnOfLostPrompts(families, protocols, { ...context, cache });
   warnOfLackingFields(families, protocols, { ...context, cache });
@@ -75,6 +77,7 @@ export function resolve(
     },
     vocabulary,
     errors,
+    errorClasses,
     surfaces,
     routes: withModeExamples(routes, families, context),
     tiers,

@@ -71,6 +71,67 @@ export interface ErrorsFile {
       readonly about?: string;
     };
   };
+  readonly failed_task: {
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly classes: {
+    readonly invalid_request: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly content_policy: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly invalid_key: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly permission: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly quota: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly rate_limit: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly not_found: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly conflict: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly overloaded: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly timeout: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+    readonly upstream: {
+      readonly code: string;
+      readonly message: string;
+      readonly in_tasks?: boolean;
+    };
+  };
 }
 
 export interface SurfaceFile {

@@ -29,8 +29,13 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
       const left_ms = open.deadline - deps.clock.elapsed();
       const called = await deps.egress.channelCall(channelCallOf(plan, { signal, left_ms, first: 'whole' }));
       const now = deps.clock.now();
-      if (called.kind === 'answer') return readWhole(called.answer, { open, plan, now });
-      const requested = { candidate: plan.candidate, modelName: input.chat.modelName, now };
+      if (called.kind === 'answer') return readWhole(room, called.answer, { open, plan, now });
+      const requested = {
+        candidate: plan.candidate,
+        modelName: input.chat.modelName,
+        now,
+        classes: deps.registry.error_classes,
+      };
       return { kind: 'refused', refusal: refusalOfFailure(called.failure, requested) };
     },
   });

@@ -59,7 +59,13 @@ function errorOf(
   switch (end.kind) {
     case 'error': {
       const { candidate } = plan;
-      const requested = { candidate, modelName: input.chat.modelName, now: deps.clock.now(), secrets };
+      const requested = {
+        candidate,
+        modelName: input.chat.modelName,
+        now: deps.clock.now(),
+        secrets,
+        classes: deps.registry.error_classes,
+      };
       return refusalOfAnswer({ http: 200, headers: {}, body: end.failure.body }, requested).error;
     }
     case 'cut':

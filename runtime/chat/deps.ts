@@ -22,7 +22,7 @@ export interface ChatView {
 export interface ChatDeps {
   readonly store: Pick<Store, 'openCall' | 'settleCall'>;
   readonly egress: Pick<Egress, 'channelCall' | 'channelEvents' | 'publicFetch'>;
-  readonly registry: Pick<Registry, 'gateway' | 'digest'>;
+  readonly registry: Pick<Registry, 'gateway' | 'digest' | 'error_classes'>;
   current(): ChatView;
   formatOf(name: ChatFormatName): ChatFormat;
   /**

@@ -29,12 +29,17 @@ export async function openStream(
   const { signal } = control;
   const called = await deps.egress.channelEvents(channelCallOf(plan, { signal, left_ms, first: 'headers' }));
   const now = deps.clock.now();
-  const requested = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
+  const requested = {
+    candidate: plan.candidate,
+    modelName: open.input.chat.modelName,
+    now,
+    classes: deps.registry.error_classes,
+  };
   if (called.kind === 'failure') {
     return { kind: 'refused', refusal: refusalOfFailure(called.failure, requested) };
   }
   if (called.kind === 'answer') {
-    const whole = await readWhole(called.answer, { open, plan, now });
+    const whole = await readWhole(room, called.answer, { open, plan, now });
     return whole.kind === 'refused' ? whole : { kind: 'got', value: { kind: 'whole', answer: whole.value } };
   }
   const { body } = called;

@@ -5,15 +5,22 @@ import type { ChatReading, ReadContext } from './formats/types.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan } from './planner.ts';
 import { badAnswer, refusalOfAnswer } from './refusal.ts';
+import type { ChatRoom } from './room.ts';
 
 export type WholeAnswer = Extract<ChatReading, { readonly kind: 'answer' }>;
 
 /** Reads an answer that came whole: an answer of the format, or why it is none. */
 export async function readWhole(
+  { deps }: ChatRoom,
   answer: UpstreamAnswer,
   { open, plan, now }: { readonly open: OpenChat; readonly plan: ChatPlan; readonly now: number },
 ): Promise<CallResult<WholeAnswer>> {
-  const requested = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
+  const requested = {
+    candidate: plan.candidate,
+    modelName: open.input.chat.modelName,
+    now,
+    classes: deps.registry.error_classes,
+  };
   const { http, headers, body } = answer;
   if (http < 200 || http >= 300) return { kind: 'refused', refusal: refusalOfAnswer(answer, requested) };
   if (body === undefined) return { kind: 'refused', refusal: badAnswer('the answer is empty') };

@@ -1,13 +1,12 @@
 import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { ErrorClass } from '../contract/protocol.ts';
+import type { ErrorClasses } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
-import { publicError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallFailure } from '../upstream/types.ts';
-import { helpsElsewhere, readVendorError } from '../upstream/vendor-error.ts';
+import { helpsElsewhere, readVendorError, waitingHelps } from '../upstream/vendor-error.ts';
 import { vendorWords } from './vendor-words.ts';
 
 /** Why one channel gave no answer. */
@@ -26,6 +25,7 @@ export interface ChatRefusal {
 }
 
 interface RefusalContext {
+  readonly classes: ErrorClasses;
   readonly candidate: ChatCandidate;
   readonly modelName: string;
   /** Epoch milliseconds, for `Retry-After` dates. */
@@ -37,7 +37,6 @@ const FAILED: HealthSignal = { kind: 'failed' };
 const WORKS: HealthSignal = { kind: 'works' };
 const NOTHING: HealthSignal = { kind: 'nothing' };
 
-const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
 const RETRY_SECS = 5;
 const CODE_CHARS = 64;
 
@@ -87,8 +86,8 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: RefusalContext): 
   const { candidate } = asked;
   const seen = readVendorError(candidate.protocol.errors, { answer, saved: {}, route: {}, task: {} });
   const wait = retryAfterSecs(answer.headers['retry-after'], asked.now);
-  const waits = WAITING_HELPS.has(seen.class);
-  const { code, message } = publicError(seen.class);
+  const waits = waitingHelps(seen.class);
+  const { code, message } = asked.classes[seen.class];
   const words = seen.class === 'invalid_request' ? vendorWords(seen.message, hiddenFrom(asked)) : undefined;
   return {
     outcome: seen.class,

@@ -1,4 +1,5 @@
 import type { Canonical } from './canonical.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Encoding } from './media.ts';
 import type { ModelRow } from './models/types.ts';
@@ -158,6 +159,15 @@ export type ErrorClass =
   | 'overloaded'
   | 'timeout'
   | 'upstream';
+
+/** What a caller is told of a failure at a vendor: words of ours alone, a vendor's may hold names, addresses or keys. */
+export interface PublicError {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** The `classes` of `specs/errors.yaml`: how a request that was refused with a class is answered, and what a task says that failed with it. */
+export type ErrorClasses = Readonly<Record<ErrorClass, PublicError & { readonly in_task: PublicError }>>;
 
 /** First rule whose every given test matches wins. `code` and `message` patterns take `*`. */
 export interface ErrorRule {

@@ -2,7 +2,7 @@ import type { ChatFamily, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
 import type { ExplainTables } from './explain.ts';
 import type { Family, Vocabulary } from './family.ts';
-import type { Protocol } from './protocol.ts';
+import type { ErrorClasses, Protocol } from './protocol.ts';
 import type { Route, RouteExamples } from './route.ts';
 import type { SentCalls } from './sent-values.ts';
 import type { Surface } from './surface.ts';
@@ -26,6 +26,7 @@ export interface Registry {
   readonly gateway: GatewayFacts;
   readonly vocabulary: Vocabulary;
   readonly errors: Readonly<Record<ErrorCode, ErrorEntry>>;
+  readonly error_classes: ErrorClasses;
   readonly surfaces: Readonly<Record<string, Surface>>;
   readonly routes: readonly Route[];
   /** Families of tasks; model ids are unique over these and `chat_families` together. */

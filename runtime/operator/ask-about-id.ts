@@ -1,5 +1,5 @@
 import type { Channel } from '../config/types.ts';
-import type { Protocol } from '../contract/protocol.ts';
+import type { ErrorClasses, Protocol } from '../contract/protocol.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { answerScope, readPoll, taskScope } from '../tasks/read-poll.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -10,6 +10,7 @@ export interface IdQuestion {
   readonly upstream_id: string;
   readonly channel: Channel;
   readonly protocol: Protocol;
+  readonly classes: ErrorClasses;
 }
 
 /** Whether the vendor knows an id; `perhaps` is that it could not be asked, or said neither. */
@@ -22,7 +23,7 @@ export interface IdAnswer {
 /** One poll under an id that somebody says is the task's, with the credential that made it. Changes nothing; never rejects. */
 export async function askAboutId(
   egress: Pick<Egress, 'channelCall'>,
-  { task, upstream_id, channel, protocol }: IdQuestion,
+  { task, upstream_id, channel, protocol, classes }: IdQuestion,
 ): Promise<IdAnswer> {
   if (protocol.poll === undefined) return notAnswered('its protocol polls nothing');
   try {
@@ -35,7 +36,7 @@ export async function askAboutId(
       call: 'poll',
     });
     if (outcome.kind === 'failure') return notAnswered(outcome.failure.reason);
-    const verdict = readPoll({ protocol, scope, outcome, now: Date.now(), accepts: () => true });
+    const verdict = readPoll({ protocol, scope, outcome, now: Date.now(), classes, accepts: () => true });
     const { http } = outcome.answer;
     const words = vendorWords(protocol, answerScope(scope, outcome.answer));
     if (verdict.kind === 'trouble' && verdict.reason === 'other_task')

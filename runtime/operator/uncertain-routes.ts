@@ -68,7 +68,7 @@ export interface Resolved {
 
 interface UncertainDeps {
   readonly store: Pick<Store, 'listUncertain' | 'absorbedCalls' | 'resolveUncertain' | 'findTaskById'>;
-  readonly registry: Pick<Registry, 'protocols'>;
+  readonly registry: Pick<Registry, 'protocols' | 'error_classes'>;
   readonly deployment: () => Deployment | undefined;
   /** The way out to the channels, of a gateway that runs. */
   readonly live?: Pick<LiveChannels, 'egress'>;
@@ -168,7 +168,13 @@ async function resolutionOf(
   };
   return {
     word: { id, by, as: 'accepted', upstream_id, ...times },
-    note: await askAbout(deps, { task, upstream_id, channel, protocol }),
+    note: await askAbout(deps, {
+      task,
+      upstream_id,
+      channel,
+      protocol,
+      classes: deps.registry.error_classes,
+    }),
   };
 }
 

@@ -118,6 +118,7 @@ function readPart(
       scope,
       outcome: { kind: 'answer', answer },
       now: deps.clock.now(),
+      classes: deps.registry.error_classes,
       accepts: acceptsLinkOf(deps.egress, channel),
     });
     return verdict.kind === 'fetch' ? { kind: 'fetch', answer } : verdict;

@@ -50,7 +50,14 @@ export async function pollOnce(deps: TaskDeps, asked: PollResult): Promise<PollV
     const first = await callChannel(deps, asked, { kind: 'poll', request });
     const now = deps.clock.now();
     const accepts = acceptsLinkOf(deps.egress, channel);
-    const verdict = readPoll({ protocol, scope, outcome: first, now, accepts });
+    const verdict = readPoll({
+      protocol,
+      scope,
+      outcome: first,
+      now,
+      classes: deps.registry.error_classes,
+      accepts,
+    });
     tracePoll(deps, asked, { call: 'poll', request, outcome: first, verdict, ...times });
     if (verdict.kind !== 'fetch') return verdict;
     if (first.kind === 'failure') return { kind: 'trouble', reason: 'no_fetch_step' };
@@ -81,7 +88,14 @@ async function secondCall(deps: TaskDeps, asked: PollResult, answer: UpstreamAns
   const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
   const outcome = await callChannel(deps, asked, { kind: 'poll', request });
   const accepts = acceptsLinkOf(deps.egress, channel);
-  const verdict = readFetch({ protocol, scope, outcome, now: deps.clock.now(), accepts });
+  const verdict = readFetch({
+    protocol,
+    scope,
+    outcome,
+    now: deps.clock.now(),
+    classes: deps.registry.error_classes,
+    accepts,
+  });
   tracePoll(deps, asked, { call: 'fetch', request, outcome, verdict, ...times });
   return verdict;
 }

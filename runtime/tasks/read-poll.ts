@@ -3,6 +3,7 @@ import type { TaskKind } from '../contract/family.ts';
 import type {
   AnswerScope,
   ErrorClass,
+  ErrorClasses,
   Failure,
   PollReading,
   Protocol,
@@ -11,7 +12,6 @@ import type {
 import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { publicTaskError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome } from '../upstream/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
@@ -24,6 +24,7 @@ export interface PollAnswer {
   readonly outcome: CallOutcome;
   /** Epoch milliseconds, for `Retry-After` dates. */
   readonly now: number;
+  readonly classes: ErrorClasses;
   /** The word on the addresses of a result. */
   readonly accepts: AcceptsLink;
 }
@@ -32,29 +33,29 @@ export interface PollAnswer {
  * The first call of a poll. Throws only what the adapter throws. A refusal ends the task where the protocol lists
  * its class and the vendor gave a word for it: a bare HTTP status is as well about the question as about the task.
  */
-export function readPoll({ protocol, scope, outcome, now, accepts }: PollAnswer): FirstVerdict {
+export function readPoll({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): FirstVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   const refused = (): PollVerdict => {
     const failsOn = isKnownState(protocol, answer) ? protocol.poll?.fails_on : [];
-    return readRefusal(protocol, answer, now, failsOn);
+    return readRefusal({ protocol, answer, now, classes }, failsOn);
   };
   if (!isSuccess(outcome.answer)) return refused();
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
-  const verdict = readState(protocol, reading, { accepts, kind: scope.task.kind });
+  const verdict = readState(protocol, reading, { accepts, classes, kind: scope.task.kind });
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
   return refused();
 }
 
 /** The second call of a poll whose first one said `fetch`. */
-export function readFetch({ protocol, scope, outcome, now, accepts }: PollAnswer): PollVerdict {
+export function readFetch({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): PollVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
   if (!fine) {
-    const refusal = readRefusal(protocol, answer, now, protocol.fetch?.fails_on);
+    const refusal = readRefusal({ protocol, answer, now, classes }, protocol.fetch?.fails_on);
     return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
   return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
@@ -77,7 +78,11 @@ function isOther(reading: PollReading, { task }: TaskScope): boolean {
 function readState(
   protocol: Protocol,
   reading: PollReading,
-  { accepts, kind }: { readonly accepts: AcceptsLink; readonly kind: TaskKind | undefined },
+  {
+    accepts,
+    classes,
+    kind,
+  }: Pick<PollAnswer, 'accepts' | 'classes'> & { readonly kind: TaskKind | undefined },
 ): FirstVerdict {
   switch (reading.state) {
     case undefined:
@@ -93,8 +98,8 @@ function readState(
       return usableResult(reading.result, accepts, kind);
     case 'failed':
       return reading.class === undefined
-        ? failedBy(classOf(protocol, 200, reading.failure))
-        : failedAs(reading.class);
+        ? failedBy(classOf(protocol, 200, reading.failure), classes)
+        : failedAs(reading.class, classes);
     case 'cancelled':
       return { kind: 'failed', code: 'cancelled', message: 'the task was cancelled at the upstream' };
     case 'expired':
@@ -116,17 +121,20 @@ const METHOD_NOT_ALLOWED = 405;
  * second call; all else is asked again.
  */
 function readRefusal(
-  protocol: Protocol,
-  answer: AnswerScope,
-  now: number,
+  {
+    protocol,
+    answer,
+    now,
+    classes,
+  }: Pick<PollAnswer, 'protocol' | 'now' | 'classes'> & { readonly answer: AnswerScope },
   failsOn: readonly ErrorClass[] = [],
 ): PollVerdict {
   const { http, headers } = answer.answer;
   const seen = refusalClass(protocol, answer);
-  if (seen === 'content_policy') return failedBy(seen);
+  if (seen === 'content_policy') return failedBy(seen, classes);
   // An outage without a word of the vendor's says nothing about the task.
   if (seen !== undefined && failsOn.includes(seen) && (http < 500 || isKnownState(protocol, answer)))
-    return failedAs(seen);
+    return failedAs(seen, classes);
   if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isKnownState(protocol, answer)))
     return { kind: 'missing' };
   const wait = retryAfterSecs(headers['retry-after'], now);
@@ -154,13 +162,13 @@ function classOf(protocol: Protocol, http: number, failure: Failure | undefined)
 }
 
 /** What an error rule found among a vendor's words: too weak to blame the caller for more than the content. */
-function failedBy(seen: ErrorClass | undefined): PollVerdict {
-  return failedAs(seen === 'content_policy' ? seen : 'upstream');
+function failedBy(seen: ErrorClass | undefined, classes: ErrorClasses): PollVerdict {
+  return failedAs(seen === 'content_policy' ? seen : 'upstream', classes);
 }
 
 /** What the protocol says outright. */
-function failedAs(stated: ErrorClass): PollVerdict {
-  return { kind: 'failed', ...publicTaskError(stated) };
+function failedAs(stated: ErrorClass, classes: ErrorClasses): PollVerdict {
+  return { kind: 'failed', ...classes[stated].in_task };
 }
 
 /** What an adapter sees of a stored task when it asks about it. */

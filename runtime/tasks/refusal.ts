@@ -1,8 +1,8 @@
 import { type ErrorCode, GatewayError } from '../contract/errors.ts';
-import type { ErrorClass } from '../contract/protocol.ts';
+import type { ErrorClasses } from '../contract/protocol.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
-import { publicError } from '../upstream/public-error.ts';
+import { isOfTheRequest, waitingHelps } from '../upstream/vendor-error.ts';
 
 /** A verdict after which the task may go to another channel, or ends. */
 export type RefusedVerdict = Extract<SubmitVerdict, { readonly kind: 'not_sent' | 'rejected' }>;
@@ -16,10 +16,7 @@ export interface Refusal {
   readonly worked?: true;
 }
 
-const OF_THE_REQUEST: ReadonlySet<ErrorClass> = new Set(['invalid_request', 'content_policy'] as const);
-const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
-
-export function refusalOf(verdict: RefusedVerdict): Refusal {
+export function refusalOf(verdict: RefusedVerdict, classes: ErrorClasses): Refusal {
   if (verdict.kind === 'not_sent') {
     return {
       code: 'no_available_channel',
@@ -33,10 +30,10 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
       worked: true,
     };
   }
-  const { code, message: told } = publicError(verdict.class);
+  const { code, message: told } = classes[verdict.class];
   const message = verdict.unasked === true ? `${told}; nothing was charged` : told;
   if (mayHaveWorked(verdict)) return { code, message: AFTER_WORK[code] ?? message, worked: true };
-  if (!WAITING_HELPS.has(verdict.class)) return { code, message };
+  if (!waitingHelps(verdict.class)) return { code, message };
   return { code, message, retryAfterSecs: verdict.retryAfterSecs ?? 5 };
 }
 
@@ -44,7 +41,7 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
 function mayHaveWorked(verdict: Extract<RefusedVerdict, { readonly kind: 'rejected' }>): boolean {
   const { http, elsewhere } = verdict;
   if (verdict.unasked === true) return false;
-  return http >= 200 && http < 300 && !elsewhere && !OF_THE_REQUEST.has(verdict.class);
+  return http >= 200 && http < 300 && !elsewhere && !isOfTheRequest(verdict.class);
 }
 
 /** Instead of messages that advise to try again. */

@@ -98,7 +98,10 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
-    refusal = moreHelpfulRefusal(refusal, hostingRefusal ?? refusalOf(verdict));
+    refusal = moreHelpfulRefusal(
+      refusal,
+      hostingRefusal ?? refusalOf(verdict, input.deps.registry.error_classes),
+    );
     if (isTry(verdict)) refusedBy += 1;
     const mayTry = refusedBy < input.settings.attempts;
     const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
@@ -253,7 +256,9 @@ async function refuse(
           outcome: verdict.kind,
           error_code: refusal.code,
           error_message: refusal.message,
-          ...(refusalOf(verdict).worked === true ? { worked: true as const } : {}),
+          ...(refusalOf(verdict, deps.registry.error_classes).worked === true
+            ? { worked: true as const }
+            : {}),
           ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
           ...(plan === undefined
             ? {}

@@ -21,6 +21,19 @@ export function helpsElsewhere(errorClass: ErrorClass): boolean {
   return ELSEWHERE[errorClass];
 }
 
+const OF_THE_REQUEST: ReadonlySet<ErrorClass> = new Set(['invalid_request', 'content_policy'] as const);
+const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
+
+/** Whether the caller's own request or its media are at fault. */
+export function isOfTheRequest(errorClass: ErrorClass): boolean {
+  return OF_THE_REQUEST.has(errorClass);
+}
+
+/** Whether the same request may be taken after a while. */
+export function waitingHelps(errorClass: ErrorClass): boolean {
+  return WAITING_HELPS.has(errorClass);
+}
+
 /** What an answer says went wrong, by the rules of its protocol. */
 export interface VendorError {
   readonly class: ErrorClass;

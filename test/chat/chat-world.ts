@@ -1,3 +1,4 @@
+import { errorClasses } from '../../generated/errors.ts';
 import { createChatService } from '../../runtime/chat/chat-service.ts';
 import type { ChatDeps } from '../../runtime/chat/deps.ts';
 import { chatCompletionsFormat } from '../../runtime/chat/formats/chat-completions/chat-completions-format.ts';
@@ -209,6 +210,7 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
         released: '2026-01-31',
       },
       digest: 'digest-1',
+      error_classes: errorClasses,
     },
     current: () => ({ deployment: { channels, groups: { default: group } }, chat }),
     formatOf: () => chatCompletionsFormat,

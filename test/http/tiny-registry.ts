@@ -1,3 +1,4 @@
+import { errorClasses } from '../../generated/errors.ts';
 import type { ErrorCode, ErrorEntry } from '../../runtime/contract/errors.ts';
 import type {
   Family,
@@ -359,6 +360,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     },
     vocabulary,
     errors: errorEntries(),
+    error_classes: errorClasses,
     surfaces: {
       video: surface('video'),
       models: surface('models'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errorClasses } from '../../generated/errors.ts';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { readFetch, readPoll } from '../../runtime/tasks/read-poll.ts';
@@ -210,6 +211,7 @@ test.each(rows)('$protocol, $call with HTTP $http: $title', ({ protocol: id, cal
     scope: { task, saved: {}, channel: {} },
     outcome: { kind: 'answer', answer: { http, headers: {}, body } },
     now: 0,
+    classes: errorClasses,
     accepts: () => true,
   } as const;
   const { message: _ours, ...seen } = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { errorClasses } from '../../generated/errors.ts';
 import { registry } from '../../generated/index.ts';
 import type { TaskScope } from '../../runtime/contract/protocol.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
@@ -41,7 +42,14 @@ function verdictOf({ protocol: id, answer: said }: Cell, upstream_id: string) {
   const protocol = registry.protocols[id];
   if (protocol === undefined) throw new Error(`no protocol ${id}`);
   const scope: TaskScope = { task: { id: 'task_1', upstream_id, created_at: 0 }, saved: {}, channel: {} };
-  return readPoll({ protocol, scope, outcome: answer(said.http, said.body), now: 0, accepts: () => true });
+  return readPoll({
+    protocol,
+    scope,
+    outcome: answer(said.http, said.body),
+    now: 0,
+    classes: errorClasses,
+    accepts: () => true,
+  });
 }
 
 test.each(polled)('%s: its replays name the task in every state that moves it, or it never does', (id) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { errorClasses } from '../../generated/errors.ts';
 import type { Channel, Deployment } from '../../runtime/config/types.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
@@ -140,6 +141,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     },
     vocabulary: { facts: {}, roles: {}, modes: [] },
     errors: errors as Registry['errors'],
+    error_classes: errorClasses,
     surfaces: {},
     routes: [],
     families,

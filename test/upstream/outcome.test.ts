@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { errorClasses } from '../../generated/errors.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, ErrorClass, ErrorRule, Protocol } from '../../runtime/contract/protocol.ts';
 import { classifySubmit } from '../../runtime/upstream/outcome.ts';
-import { publicError, publicTaskError } from '../../runtime/upstream/public-error.ts';
 import { retryAfterSecs } from '../../runtime/upstream/redirect.ts';
 import type { CallFailure, CallOutcome } from '../../runtime/upstream/types.ts';
 import { statusRules } from '../support/status-rules.ts';
@@ -311,7 +311,7 @@ describe('retryAfterSecs', () => {
   });
 });
 
-describe('publicError', () => {
+describe('what callers are told of a class', () => {
   it.each([
     ['invalid_request', 'invalid_request', 'invalid_request'],
     ['content_policy', 'content_policy_violation', 'content_policy_violation'],
@@ -325,7 +325,7 @@ describe('publicError', () => {
     ['timeout', 'upstream_timeout', 'upstream_failed'],
     ['upstream', 'upstream_error', 'upstream_failed'],
   ] as const)('%s is %s at submit and %s in a task', (errorClass, code, taskCode) => {
-    expect(publicError(errorClass).code).toBe(code);
-    expect(publicTaskError(errorClass).code).toBe(taskCode);
+    expect(errorClasses[errorClass].code).toBe(code);
+    expect(errorClasses[errorClass].in_task.code).toBe(taskCode);
   });
 });

@@ -4,7 +4,7 @@ import type { SubmitScope } from '../../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
-import { helpsElsewhere, readVendorError } from '../../upstream/vendor-error.ts';
+import { helpsElsewhere, isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts';
 import type { Clock } from '../clock.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan.ts';
@@ -28,7 +28,6 @@ export type Ran = { readonly kind: 'given'; readonly values: PreparedValues } | 
 const AGAIN_MS = [500, 2_000];
 const TROUBLE: ReadonlySet<number> = new Set([408, 429]);
 /** Of the request itself: another channel would be asked in vain. */
-const OF_THE_REQUEST: ReadonlySet<string> = new Set(['invalid_request', 'content_policy']);
 
 /** All calls of one run. Nothing was created, whatever comes of it: each failure is definite. Throws what an adapter throws. */
 export async function runStep(running: Running, { step, item }: StepRun): Promise<Ran> {
@@ -155,7 +154,7 @@ function refusalIn(
     message: seen.message,
     http: answer.http,
     unasked: true,
-    elsewhere: helpsElsewhere(seen.class) || !OF_THE_REQUEST.has(seen.class),
+    elsewhere: helpsElsewhere(seen.class) || !isOfTheRequest(seen.class),
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
 }

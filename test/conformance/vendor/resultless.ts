@@ -1,3 +1,4 @@
+import { errorClasses } from '../../../generated/errors.ts';
 import type { Json } from '../../../runtime/contract/json.ts';
 import type { TaskScope } from '../../../runtime/contract/protocol.ts';
 import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
@@ -33,7 +34,7 @@ function verdictOf(twin: PolledTwin, body: Json, read: typeof readPoll | typeof 
   const protocol = protocolOf(twin.protocol);
   const scope = scopeOf(twin, twin.examples.poll.completed ?? twin.examples.poll.fetch ?? {});
   const outcome = { kind: 'answer', answer: { http: 200, headers: {}, body } } as const;
-  return read({ protocol, scope, outcome, now: 0, accepts: () => true });
+  return read({ protocol, scope, outcome, now: 0, classes: errorClasses, accepts: () => true });
 }
 
 /** Where the answer that carries the result says where files are. */
@@ -88,6 +89,7 @@ export function resultless(id: string, test: Collect): void {
       scope,
       outcome: { kind: 'answer', answer },
       now: 0,
+      classes: errorClasses,
       accepts: () => true,
     });
     expect(verdict.kind).toBe(listed ? 'failed' : 'resultless');

@@ -1,3 +1,4 @@
+import { errorClasses } from '../../../generated/errors.ts';
 import type { ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import { readPoll } from '../../../runtime/tasks/read-poll.ts';
@@ -25,6 +26,7 @@ export function proved(id: string, test: Collect): void {
       scope: { task: { id: 'task_1', upstream_id: 'u-1', created_at: 0 }, saved: {}, channel: {} },
       outcome: { kind: 'answer', answer: { http, headers: {}, body } },
       now: 0,
+      classes: errorClasses,
       accepts: () => true,
     });
     expect(seen).toMatchObject(verdict);

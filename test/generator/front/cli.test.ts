@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { errorClasses } from '../../../generated/errors.ts';
 import { main } from '../../../generator/cli.ts';
 import type { Stages } from '../../../generator/generate.ts';
 import type { GatewayIr } from '../../../generator/ir.ts';
@@ -8,6 +9,7 @@ import type { SpecSet } from '../../../generator/spec-types.ts';
 import { emptyRoot, keepingTerminal, smallRoot } from './small-root.ts';
 
 const IR: GatewayIr = {
+  errorClasses,
   gateway: { name: 'x', spec_version: 1, currency: 'USD', micros_per_unit: 1, released: '2026-01-31' },
   vocabulary: {
     facts: [],

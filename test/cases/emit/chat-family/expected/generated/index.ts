@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qForChat } from './adapters/q.ts';
-import { errors } from './errors.ts';
+import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { tOwn as tOwnFamily } from './families/t-own.ts';
 import { t as tFamily } from './families/t.ts';
@@ -30,6 +30,7 @@ const facts = {
   },
   vocabulary,
   errors,
+  error_classes: errorClasses,
   surfaces: {
     own: ownSurface,
     talk: talkSurface,

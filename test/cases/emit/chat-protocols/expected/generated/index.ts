@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
-import { errors } from './errors.ts';
+import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { t as tFamily } from './families/t.ts';
 import { talk as talkRoute } from './routes/talk.ts';
@@ -24,6 +24,7 @@ const facts = {
   },
   vocabulary,
   errors,
+  error_classes: errorClasses,
   surfaces: {
     talk: talkSurface,
     video: videoSurface,

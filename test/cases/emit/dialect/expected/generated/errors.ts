@@ -1,6 +1,7 @@
 // @generated from specs/errors.yaml by the gateway generator. Do not edit.
 
 import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
+import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 
 declare module '../runtime/contract/errors.ts' {
   interface ErrorCodes {
@@ -151,4 +152,63 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
   upstream_error: { ...usual, code: 'upstream_error', status: 502, retryable: true, message: 'it went wrong' },
   upstream_failed: { ...usual, code: 'upstream_failed', status: 502, retryable: true, message: 'it went wrong' },
   upstream_timeout: { ...usual, code: 'upstream_timeout', status: 504, retryable: true, message: 'it went wrong' },
+};
+
+/** What callers are told of refusals of vendors, by class. */
+export const errorClasses: ErrorClasses = {
+  conflict: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  content_policy: {
+    code: 'content_policy_violation',
+    message: 'it went wrong',
+    in_task: { code: 'content_policy_violation', message: 'it went wrong' },
+  },
+  invalid_key: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  invalid_request: {
+    code: 'invalid_request',
+    message: 'it went wrong',
+    in_task: { code: 'invalid_request', message: 'it went wrong' },
+  },
+  not_found: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  overloaded: {
+    code: 'too_many_requests',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  permission: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  quota: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  rate_limit: {
+    code: 'too_many_requests',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  timeout: {
+    code: 'upstream_timeout',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
+  upstream: {
+    code: 'upstream_error',
+    message: 'it went wrong',
+    in_task: { code: 'upstream_failed', message: 'it went wrong' },
+  },
 };

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { songs as songsProtocol } from './adapters/songs.ts';
-import { errors } from './errors.ts';
+import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
 import { video as videoSurface } from './surfaces/video.ts';
@@ -21,6 +21,7 @@ const facts = {
   },
   vocabulary,
   errors,
+  error_classes: errorClasses,
   surfaces: {
     video: videoSurface,
   },

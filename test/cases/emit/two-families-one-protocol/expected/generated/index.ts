@@ -4,7 +4,7 @@ import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
-import { errors } from './errors.ts';
+import { errorClasses, errors } from './errors.ts';
 import { b as bFamily } from './families/b.ts';
 import { f as fFamily } from './families/f.ts';
 import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
@@ -21,6 +21,7 @@ const facts = {
   },
   vocabulary,
   errors,
+  error_classes: errorClasses,
   surfaces: {
     video: videoSurface,
   },
