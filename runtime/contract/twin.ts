@@ -50,6 +50,30 @@ export interface TwinModel {
   readonly sizes: AcceptedSizes;
 }
 
+/** What models of some names make. */
+export interface TwinRow {
+  readonly models?: readonly string[];
+  /** It is for some modes or inputs alone: other requests are for the rows behind it. */
+  readonly some_requests?: true;
+  readonly seconds?: {
+    readonly one_of?: readonly number[];
+    readonly min?: number;
+    readonly max?: number;
+  };
+  /** In lower case. */
+  readonly tiers?: readonly string[];
+  readonly ratios?: readonly string[];
+}
+
+/**
+ * Of vendors whose models make different clips: where a submission says what it wants, and what each model makes. The
+ * name of the model may stand in the `{model}` of the endpoint's path instead.
+ */
+export interface TwinLimits {
+  readonly at: Readonly<Record<'model' | 'seconds' | 'tier' | 'ratio', readonly RequestPath[]>>;
+  readonly rows: readonly TwinRow[];
+}
+
 /** How pictures stand in the answer that carries the result. */
 export interface TwinPictures {
   /**
@@ -117,6 +141,7 @@ interface TwinFacts {
   readonly submit: readonly TwinEndpoint[];
   /** Of protocols that make pictures. */
   readonly pictures?: TwinPictures;
+  readonly limits?: TwinLimits;
   readonly prepare?: readonly TwinStep[];
   /** Headers of submissions (lower-case names) whose value is another one for each call. */
   readonly once?: readonly string[];

@@ -13,6 +13,7 @@ import { callbackFacts } from './twin-callback.ts';
 import { carrierOf, downloadEndpoint, endpointsOf, expressionAt, wholeAddress } from './twin-endpoints.ts';
 import { checkExamples } from './twin-examples.ts';
 import { aboutProtocol, authFacts, errorExamples, onceFacts } from './twin-facts.ts';
+import { limitFacts } from './twin-limits.ts';
 import { pictureFacts } from './twin-pictures.ts';
 import { prepareFacts } from './twin-prepare.ts';
 import { type ResultPlaces, resultPlaces } from './twin-results.ts';
@@ -67,10 +68,12 @@ export function derivePolledTwin(
   const [remix] = value.remix === undefined ? [] : endpointsOf(value.remix, value);
   const [cancel] = value.cancel === undefined ? [] : endpointsOf(value.cancel, value);
   const prepare = prepareFacts(context);
+  const limits = limitFacts(value);
   return {
     kind: 'polled',
     protocol: id,
     auth: authFacts(value),
+    ...(limits === undefined ? {} : { limits }),
     ...(prepare === undefined ? {} : { prepare }),
     ...onceFacts(value),
     submit: endpointsOf(value.submit, value, examples.required),

@@ -10,6 +10,7 @@ import { asksForPictures, type RequestedPictures, readRequest, saidFormat } from
 import { withPictures } from './pictures/with-pictures.ts';
 import { fetchBody, type PollWorld, pollBody } from './poll-body.ts';
 import type { Received } from './received.ts';
+import { refusalOfRows } from './row-limits.ts';
 import type { UploadBook } from './uploads.ts';
 
 const MESSAGE = /^(?:error_?)?(?:message|msg)$/i;
@@ -116,6 +117,9 @@ function submit(submission: Submission): TwinReply {
     return value !== undefined && context.isRepeated(`${name}: ${value}`);
   });
   if (repeated !== undefined) return error('invalid_request', `${repeated} was sent before`);
+  const { body } = received;
+  const beyond = twin.limits && refusalOfRows(twin.limits, { body, values: matched.values });
+  if (beyond !== undefined) return error('invalid_request', beyond);
   const pictures = picturesOf(submission);
   if (typeof pictures === 'string') return error('invalid_request', pictures);
   const unknown = context.uploads.missing(twin, received.body);

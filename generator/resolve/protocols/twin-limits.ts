@@ -1,0 +1,54 @@
+import type { RequestPath, TwinLimits, TwinRow } from '../../../runtime/contract/twin.ts';
+import type { SpecModelRow, SpecProtocol } from '../../spec-types.ts';
+
+/** What is sent as it is, but for its type, a letter behind it and its case. */
+const SENT = {
+  model: /^\$model$/,
+  seconds: /^\$seconds( \| (int|string|suffix s))*$/,
+  tier: /^\$size \| tier( \| upper)?$/,
+  ratio: /^\$size \| ratio$/,
+} as const;
+
+type Asked = keyof typeof SENT;
+
+/**
+ * What the vendor's models make, by the rows of `models`, and where the body of a submission asks for it. Undefined
+ * where no row limits it, and where the name of the model is sent in parts.
+ */
+export function limitFacts({ models = [], submit }: SpecProtocol): TwinLimits | undefined {
+  const rows = models.filter(({ kind }) => kind !== 'image').map(rowOf);
+  if (rows.every(({ seconds, tiers, ratios }) => (seconds ?? tiers ?? ratios) === undefined))
+    return undefined;
+  const at = { model: [], seconds: [], tier: [], ratio: [] } satisfies Record<Asked, RequestPath[]>;
+  for (const body of [submit.json, submit.multipart]) collect(body, [], at);
+  const inPath = [submit.post, submit.put, submit.get].some((path) => path?.includes('{$model}'));
+  const named = rows.some((row) => row.models !== undefined);
+  return named && at.model.length === 0 && !inPath ? undefined : { at, rows };
+}
+
+function rowOf({ like, modes, needs, lacks, limits = {} }: SpecModelRow): TwinRow {
+  const { seconds, size } = limits as {
+    readonly seconds?: TwinRow['seconds'];
+    readonly size?: { readonly tiers?: readonly string[]; readonly ratios?: readonly string[] };
+  };
+  return {
+    ...(like === undefined ? {} : { models: like }),
+    ...(modes === undefined && needs === undefined && lacks === undefined ? {} : { some_requests: true }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(size?.tiers === undefined ? {} : { tiers: size.tiers }),
+    ...(size?.ratios === undefined ? {} : { ratios: size.ratios }),
+  };
+}
+
+/** Operators stand for one of the values below them, and merged objects for one object. */
+function collect(value: unknown, path: RequestPath, found: Record<Asked, RequestPath[]>): void {
+  if (typeof value === 'string') {
+    const asked = (Object.keys(SENT) as Asked[]).find((name) => SENT[name].test(value));
+    if (asked !== undefined) found[asked].push(path);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, below] of Object.entries(value)) {
+      const isStep = !Array.isArray(value) && !key.startsWith('$');
+      collect(below, isStep ? [...path, key] : path, found);
+    }
+  }
+}
