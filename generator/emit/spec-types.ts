@@ -4,6 +4,7 @@ import { pascalCase, propertyKey } from '../print/identifier.ts';
 import { TsModule } from '../print/ts-module.ts';
 import { SCHEMAS } from '../schema/index.ts';
 import line from '../schema/line.schema.json' with { type: 'json' };
+import replays from '../schema/replays.schema.json' with { type: 'json' };
 
 /** Lines have the keys of families; what is their own stands in a schema that is merged, of which this is the part by name. */
 const PRICE = { $ref: '#/definitions/price' };
@@ -19,7 +20,11 @@ export function emitSpecTypes(): readonly TsModule[] {
     ...SCHEMAS,
     line: { ...SCHEMAS.line, properties: { ...line.properties, price: PRICE } },
   };
-  return [module('types', others), module('protocol-types', { protocol })];
+  return [
+    module('types', others),
+    module('protocol-types', { protocol }),
+    module('replay-types', { replays }),
+  ];
 }
 
 function module(name: string, schemas: Readonly<Record<string, object>>): TsModule {

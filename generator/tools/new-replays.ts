@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suggest } from '../../runtime/contract/document/suggest.ts';
 import { protocolIds } from '../../runtime/contract/offered.ts';
@@ -23,6 +23,7 @@ const REFUSALS = [
   { class: 'invalid_key', http: 401, elsewhere: true },
   { class: 'rate_limit', http: 429, elsewhere: true },
 ];
+const SCHEMA = join(PROJECT, 'generator/schema/replays.schema.json');
 const STATES = ['queued', 'in_progress', 'completed', 'failed'];
 const SAMPLES = { image: 'png', video: 'mp4', audio: 'mp3' } as const;
 
@@ -48,7 +49,7 @@ export async function newReplays(options: NewReplaysOptions, terminal: Terminal)
     const wanted = draftOf(registry, id);
     if (wanted === undefined) return refuse(unknown(registry, id), options, terminal);
     const path = join(replays, `${id}.yaml`);
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : headOf(id);
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : headOf(id, replays);
     const missing = wanted.filter(({ key }) => !`\n${before}`.includes(`\n${key}:`));
     if (missing.length === 0) return refuse(`${path} lacks nothing`, options, terminal);
     writeFileSync(path, before + missing.map(({ text }) => text).join(''));
@@ -64,8 +65,9 @@ export async function newReplays(options: NewReplaysOptions, terminal: Terminal)
   }
 }
 
-const headOf = (id: string): string =>
-  `# Written from the vendor's public documents, not from specs/protocols/${id}.yaml.\n`;
+/** The schema is that of the project, for replays beside specs of one's own too. */
+const headOf = (id: string, replays: string): string =>
+  `# yaml-language-server: $schema=${relative(replays, SCHEMA)}\n# Written from the vendor's public documents, not from specs/protocols/${id}.yaml.\n`;
 
 interface Part {
   readonly key: string;

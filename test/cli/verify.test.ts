@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changedIds } from '../../generator/tools/changed-ids.ts';
@@ -51,6 +51,18 @@ test('a mistake fails in the checks of its spec, with the replay and the line of
   expect(groups.map(({ name }) => name)).toEqual([
     ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
   ]);
+});
+
+test('a key of the replays that no check reads is a failure at its line', { timeout: 240_000 }, async () => {
+  const specs = withMistake('protocols/luma.yaml', 'title:', 'title:');
+  const replays = join(specs, '../test/replays');
+  rmSync(replays);
+  cpSync(join(REPO, 'test/replays'), replays, { recursive: true });
+  const path = join(replays, 'luma.yaml');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('\ncancel:', '\ncancels:'));
+  const { code, stdout } = await runProgram(['runtime/cli.js', 'verify', 'luma', '--specs', specs]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('unknown field `cancels`')]);
+  expect(stdout).toMatch(/--> test\/replays\/luma\.yaml:\d+:1/);
 });
 
 test('what the replays lack is named, all of it at once', { timeout: 240_000 }, async () => {

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import schema from '../../generator/schema/replays.schema.json' with { type: 'json' };
+import { checkShape, compileShape } from '../../runtime/contract/document/check-shape.ts';
+import { type Collector, createCollector } from '../../runtime/contract/document/collector.ts';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import { renderReport } from '../../runtime/contract/document/report.ts';
+import type { SourceDocument } from '../../runtime/contract/document/tree.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { Collect } from './check.ts';
+import { Mismatch } from './expect.ts';
 import { ROOT } from './place.ts';
 
 const SPECS = new URL('specs/protocols/', ROOT);
@@ -31,12 +38,14 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 const parsed = new Map<string, JsonObject>();
 
+const pathOf = (protocol: string): string => `test/replays/${protocol}.yaml`;
+
 /** What the file of a protocol says; read when it is first asked for, since most checks are of one protocol. */
 export function fileOf(protocol: string): JsonObject {
   const text = texts.get(protocol);
   const known = parsed.get(protocol);
   if (known !== undefined || text === undefined) return known ?? {};
-  const said = parse(`test/replays/${protocol}.yaml`, text) as JsonObject;
+  const said = parse(pathOf(protocol), text).value as JsonObject;
   parsed.set(protocol, said);
   return said;
 }
@@ -46,11 +55,31 @@ export function filesWith(key: string): readonly string[] {
   return [...texts].flatMap(([id, text]) => (new RegExp(`^${key}:`, 'm').test(text) ? [id] : []));
 }
 
-function parse(path: string, text: string): unknown {
-  const problems: string[] = [];
-  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
-  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
-  return document.value;
+function parse(path: string, text: string): SourceDocument {
+  const found = createCollector();
+  const document = parseYaml({ path, text }, found);
+  if (document === undefined || found.hasErrors()) throw new Error(reportOf(found, path, text));
+  return document;
+}
+
+/** A key that no check reads would prove nothing, and look as if it did. */
+export function fileIsKnown(protocol: string, test: Collect): void {
+  const text = texts.get(protocol);
+  if (text === undefined) return;
+  test('its file has the keys and values of the schema', () => {
+    const path = pathOf(protocol);
+    const found = createCollector();
+    if (!checkShape(parse(path, text), compileShape(schema), found))
+      throw new Mismatch(reportOf(found, path, text));
+  });
+}
+
+function reportOf(found: Collector, path: string, text: string): string {
+  return renderReport(found.diagnostics(), {
+    format: 'text',
+    sources: new Map([[path, text]]),
+    colour: false,
+  });
 }
 
 type Row = { readonly title?: string };

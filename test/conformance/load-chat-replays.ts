@@ -1,48 +1,13 @@
-import type { FinishMeaning } from '../../runtime/contract/chat.ts';
-import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { ReplaysFile } from '../../generator/schema/replay-types.ts';
 import type { ErrorClass } from '../../runtime/contract/protocol.ts';
 import { baseOf, fileOf, filesWith, inherited, withChildren } from './extended-replays.ts';
 
-type Texts = Readonly<Record<string, string>>;
-
-/** An address as it is on the wire, and the headers that the vendor's documents want beside the credential. */
-export interface WireCall {
-  readonly post: string;
-  /** Lower-case names. */
-  readonly headers?: Texts;
-}
+type ChatPart = NonNullable<ReplaysFile['chat']>;
 
 /** What the documents of a chat vendor say, under `chat` of its file in `test/replays`, written by hand. */
-export interface ChatReplays {
-  /** As an operator writes it for the vendor's own host. */
-  readonly base_url: string;
-  readonly credential: Texts;
-  /** The headers in which the vendor reads that credential. */
-  readonly signed: Texts;
-  /** Fields without which the vendor refuses a body. */
-  readonly required: readonly string[];
-  readonly calls: readonly {
-    readonly title?: string;
-    /** Of the channel. */
-    readonly settings?: JsonObject;
-    readonly model: string;
-    readonly complete: WireCall;
-    /** Absent: as `complete`. */
-    readonly stream?: WireCall;
-  }[];
-  /** The text of the documents' example of an answer, whole and as a stream. */
-  readonly says: string;
-  /** The vendor's words for why an answer ended. */
-  readonly finish: Readonly<Record<string, FinishMeaning>>;
-  /** `http: 200` is told inside a stream; without a class nobody knows what is meant. */
-  readonly refusals: readonly {
-    readonly class?: ErrorClass;
-    readonly http: number;
-    readonly body: Json;
-  }[];
-  /** Fields that others of the same format know, and this vendor does not. */
-  readonly lacks?: readonly string[];
-}
+export type ChatReplays = Required<Omit<ChatPart, 'lacks' | 'not'>> & Pick<ChatPart, 'lacks'>;
+/** An address as it is on the wire, and the headers that the vendor's documents want beside the credential. */
+export type WireCall = ChatReplays['calls'][number]['complete'];
 
 const REQUIRED: readonly (keyof ChatReplays)[] = [
   'base_url',

@@ -30,6 +30,8 @@ if (values.help === true) {
 const FOLDERS = ['protocols', 'families', 'lines', 'routes', 'surfaces'];
 /** What is served and sent; documents and lines of specs are not. */
 const MEANING = /^(?:adapters|families|routes|surfaces|twins|validators|[a-z]+\.ts)/;
+/** Of what fake vendors play: what they answer with, and what they are, for people. */
+const PROSE = ['examples', 'about'];
 /** Tests of facts that stand in no spec, beside the checks of an id. */
 const TABLES = ['test/families', 'test/intake'];
 const LEFT_OUT = ['node_modules', '.git', 'specs', 'generated'];
@@ -65,7 +67,7 @@ function meaningOf({ root }: Compiled): string {
     .map((path) => {
       const text = readFileSync(join(folder, path), 'utf8');
       return path.startsWith('twins/')
-        ? JSON.stringify(JSON.parse(text), (key, value) => (key === 'examples' ? undefined : value))
+        ? JSON.stringify(JSON.parse(text), (key, value) => (PROSE.includes(key) ? undefined : value))
         : text.replaceAll(/\/\/.*$|^ *\/?\*.*$|digest: .*$/gm, '');
     })
     .join('\n');

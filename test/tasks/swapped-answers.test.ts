@@ -17,7 +17,7 @@ const polled = Object.values(registry.protocols).flatMap(({ id, poll }) => (poll
 /** A poll is answered about some task: the vendor's answer as its documents show it, and the id that it names. */
 interface Cell {
   readonly protocol: string;
-  readonly title: string;
+  readonly title: string | number;
   readonly answer: Answer;
   readonly id: string;
   readonly state: string;

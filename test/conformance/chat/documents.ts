@@ -4,6 +4,7 @@ import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import { chatCall } from '../../support/chat-call.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
+import { fileIsKnown } from '../extended-replays.ts';
 import { chatReplaysOf, type WireCall } from '../load-chat-replays.ts';
 import { chatProtocolOf as protocolOf, chatTwinOf as twinOf } from '../registry.ts';
 
@@ -20,6 +21,7 @@ function classOf(id: string, { http, body }: { readonly http: number; readonly b
 export function documented(id: string, test: Collect): void {
   const replays = chatReplaysOf(id);
   const { base_url, credential, signed } = replays;
+  fileIsKnown(id, test);
 
   const sent = async (call: (typeof replays.calls)[number], stream: boolean): Promise<WireCall> => {
     const { model, settings = {} } = call;

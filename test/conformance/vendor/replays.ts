@@ -14,6 +14,7 @@ import type { Warning } from '../../../runtime/contract/warning.ts';
 import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
 import { expect, explained, shortly } from '../expect.ts';
+import { fileIsKnown } from '../extended-replays.ts';
 import { type Answer, type Later, replaysOf, type Sent, type SubmitReplay } from '../load-replays.ts';
 import { protocolOf } from '../registry.ts';
 
@@ -28,6 +29,8 @@ const namesOf = (warnings: readonly Pick<Warning, 'field' | 'action'>[]): readon
 export function replayed(id: string, test: Collect): void {
   const { submit, answers } = replaysOf(id);
   const protocol = protocolOf(id);
+
+  fileIsKnown(id, test);
 
   test('authorises as the vendor wants it', () => {
     expect(protocol.auth).toEqual(answers.auth);
@@ -235,8 +238,8 @@ function taskScope({
   upstream_id,
   saved,
   channel,
-}: Pick<Later, 'upstream_id' | 'saved' | 'channel'>): TaskScope {
-  return { task: { ...TASK, upstream_id }, saved: saved ?? {}, channel: channel ?? {} };
+}: { readonly [key in 'upstream_id' | 'saved' | 'channel']?: Later[key] | undefined }): TaskScope {
+  return { task: { ...TASK, upstream_id: upstream_id ?? '' }, saved: saved ?? {}, channel: channel ?? {} };
 }
 
 function complete({ http, body, headers }: Answer): UpstreamAnswer {
