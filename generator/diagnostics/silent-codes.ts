@@ -45,4 +45,13 @@ export const SILENT_CODES = {
     message: (p) => `\`${p.field}\` is declared, and nothing reads it`,
     help: () => 'read it, or take it out of `fields`: callers are then told that it is ignored',
   }),
+  GW3190: entry<{ readonly path: string; readonly known: readonly string[] }>({
+    severity: 'warning',
+    title: 'read of a member that its object does not declare',
+    cause:
+      'What an object of the body declares is checked for its type and bounds, stands in the API description and is told apart from misspelt names. A member that is read and not declared has none of this.',
+    fix: 'Declare it under `properties` of the object, or correct its name.',
+    message: (p) => `\`${p.path}\` is read, and no field declares it`,
+    help: (p) => `declared there: ${p.known.map((name) => `\`${name}\``).join(', ')}`,
+  }),
 } satisfies Catalog;

@@ -191,3 +191,11 @@ describe("L3 in the vendor's format", () => {
     expect(canonical.facts.seed).toBeUndefined();
   });
 });
+
+test('L5 makes any size between its presets, and none beyond its bounds', () => {
+  const sized = (size: string) => ({ model: 'image-l5', prompt, size });
+  expect(ask(sized('3000x2000'), { route: 'images-generations' }).canonical.facts.size).toMatchObject({
+    pixels: { width: 3000, height: 2000 },
+  });
+  expect(refusal(sized('300x200'), { route: 'images-generations' })).toMatchObject({ param: 'size' });
+});

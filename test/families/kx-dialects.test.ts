@@ -98,6 +98,14 @@ test.each([
   expect(ask({ prompt, sound }, { route: 'kx-text2video' }).canonical.facts.audio).toBe(audio);
 });
 
+test.each([
+  ['kx-text2video', { prompt }],
+  ['kx-image2video', { image: one }],
+])('%s takes both ends of cfg_scale', (route, body) => {
+  for (const cfg_scale of [0, 1])
+    expect(ask({ model_name: 'video-j', ...body, cfg_scale }, { route }).warnings).toEqual([]);
+});
+
 describe('refused', () => {
   test.each<[string, JsonObject, string, string]>([
     ['kx-text2video', {}, '', 'prompt is missing'],

@@ -290,3 +290,51 @@ test('an asset is answered as it is stored', () => {
     has_more: false,
   });
 });
+
+describe('images', () => {
+  const pictures = {
+    items: [
+      {
+        id: 'task_1-1',
+        image_url: 'https://gateway.example/1.png',
+        base64: 'b25l',
+        revised_prompt: 'a grey heron',
+      },
+      { id: 'task_1-2' },
+    ],
+  };
+  const asked = task('completed', {
+    kind: 'image',
+    model: 'image-l5',
+    prompt: 'a heron',
+    size: '2048x2048',
+    completed_at: 1_774_805_300,
+    expires_at: 1_774_891_700,
+    response_format: 'url',
+  });
+
+  test('a task shows what was asked, and its pictures', () => {
+    expect(answer('images', 'task', { task: asked, result: pictures })).toEqual({
+      id: 'task_1',
+      task_id: 'task_1',
+      object: 'image',
+      model: 'image-l5',
+      status: 'completed',
+      progress: 100,
+      created_at: 1_774_805_076,
+      completed_at: 1_774_805_300,
+      expires_at: 1_774_891_700,
+      prompt: 'a heron',
+      size: '2048x2048',
+      data: [{ url: 'https://gateway.example/1.png', revised_prompt: 'a grey heron' }],
+      error: null,
+    });
+  });
+
+  test('in the form of Google each candidate has said why it ended', () => {
+    const { candidates } = answer('gemini', 'image', { task: asked, result: pictures }) as {
+      readonly candidates: readonly Json[];
+    };
+    expect(candidates).toEqual([expect.objectContaining({ index: 0, finishReason: 'STOP' })]);
+  });
+});

@@ -1,5 +1,8 @@
+import type { Span } from '../../../runtime/contract/document/tree.ts';
 import type { ObjectNames } from '../../../runtime/contract/family.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { isObject } from '../../../runtime/contract/values.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FieldIr, ReadIr } from '../../ir.ts';
 import { checkNoName } from '../../language/check-values.ts';
 import { language } from '../../language/compile.ts';
@@ -46,6 +49,7 @@ export function resolveReads(
     checkNoName({ scope, sink: context.sink }, name, node);
     const compiled = language.compileTyped(node, typeOf(name, context), scope, context.sink);
     if (compiled === undefined) return [];
+    checkDeclared(compiled, schemas, span, context);
     const kind = name === 'metadata' ? 'metadata' : Object.hasOwn(roles, name) ? 'role' : 'fact';
     return [{ name, kind, compiled, code: compiled.code, origin: originAt(spec.document, ['read', name]) }];
   });
@@ -65,6 +69,21 @@ export function resolveReads(
     objects: objectNames(schemas, handsOn({ entries, consumed, context })),
     fields: fieldsOf(schemas, ofKind('role')),
   };
+}
+
+/** GW3190 for a member that is read of an object which declares others. */
+function checkDeclared(
+  { uses }: Compiled,
+  schemas: Readonly<Record<string, JsonObject>>,
+  span: Span,
+  { sink }: ResolveContext,
+): void {
+  for (const path of uses.bodyPaths) {
+    const [root = '', member] = path;
+    const declared = schemas[root]?.properties;
+    if (member === undefined || !isObject(declared) || Object.hasOwn(declared, member)) continue;
+    sink.add(diagnose('GW3190', span, { path: `${root}.${member}`, known: Object.keys(declared) }));
+  }
 }
 
 function readOf({ name, code, origin }: Entry): ReadIr {
