@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
-import { colours, wantsColour } from '../runtime/contract/document/colour.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../runtime/contract/document/report.ts';
+import { colours, wantsColour } from '../runtime/document/colour.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../runtime/document/report.ts';
 import { explain, explainAll, isCode, unknownCode } from './diagnostics/explain.ts';
 import { fix } from './fix.ts';
 import { fixModelines } from './fix-modelines.ts';

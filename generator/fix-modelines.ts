@@ -1,5 +1,5 @@
-import { createCollector } from '../runtime/contract/document/collector.ts';
-import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../runtime/document/collector.ts';
+import { parseYaml } from '../runtime/document/parse-yaml.ts';
 import { listSpecs } from './list.ts';
 import { modelineOf, withModeline } from './modeline.ts';
 import { writeWhole } from './output/write.ts';

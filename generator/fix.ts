@@ -1,4 +1,4 @@
-import type { Edit } from '../runtime/contract/document/diagnostic.ts';
+import type { Edit } from '../runtime/document/diagnostic.ts';
 import { generate, type Stages } from './generate.ts';
 import { writeWhole } from './output/write.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collector, createCollector } from '../runtime/contract/document/collector.ts';
-import type { Diagnostic, DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
+import { type Collector, createCollector } from '../runtime/document/collector.ts';
+import type { Diagnostic, DiagnosticSink } from '../runtime/document/diagnostic.ts';
 import { checkSpecs } from './check.ts';
 import type { GatewayIr, OutputFile } from './ir.ts';
 import { listSpecs } from './list.ts';

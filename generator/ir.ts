@@ -1,5 +1,4 @@
 import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
-import type { Span } from '../runtime/contract/document/tree.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
 import type { SpecPlace } from '../runtime/contract/explain.ts';
 import type {
@@ -22,6 +21,7 @@ import type { JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
 import type { ShownRoute } from '../runtime/contract/route.ts';
+import type { Span } from '../runtime/document/tree.ts';
 import type { ChatProtocolIr } from './ir-chat-protocol.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
 import type { Code, LangType } from './language/types.ts';

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
-import { byCodeUnit } from '../runtime/contract/document/suggest.ts';
+import type { DiagnosticSink } from '../runtime/document/diagnostic.ts';
+import { byCodeUnit } from '../runtime/document/suggest.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import type { SpecKind } from './spec-types.ts';
 

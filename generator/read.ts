@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
-import { MAX_DOCUMENT_BYTES } from '../runtime/contract/document/parse-yaml.ts';
+import type { DiagnosticSink } from '../runtime/document/diagnostic.ts';
+import { MAX_DOCUMENT_BYTES } from '../runtime/document/parse-yaml.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import type { SpecFile } from './list.ts';
 

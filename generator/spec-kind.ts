@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../runtime/contract/document/tree.ts';
+import type { SourceDocument } from '../runtime/document/tree.ts';
 import type { SpecFile } from './list.ts';
 
 /** What a file is: its folder says it, and of a family file its own `kind`, because chat has another shape. */

@@ -4,7 +4,6 @@
  * `unknown`: they are compiled from the document tree, which knows positions.
  */
 
-import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type {
   NumberLimit,
   PriceValue,
@@ -15,6 +14,7 @@ import type {
 } from '../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
 import type { AcceptedSizes } from '../runtime/contract/protocol.ts';
+import type { SourceDocument } from '../runtime/document/tree.ts';
 import type { ProtocolFile } from './schema/protocol-types.ts';
 import type {
   ChatFamilyFile,

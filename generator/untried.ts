@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
+import type { DiagnosticSink } from '../runtime/document/diagnostic.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import type { GatewayIr } from './ir.ts';
 import { spanAt } from './resolve/place.ts';

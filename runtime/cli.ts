@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { registry } from '../generated/index.ts';
+import { writeOut } from './admin/write-out.ts';
 import { runCommandLine } from './command-line.ts';
-import { wantsColour } from './contract/document/colour.ts';
-import { writeOut } from './operator/write-out.ts';
+import { wantsColour } from './document/colour.ts';
 
 const { env, stdout, stderr } = process;
 // There is no other place to say that nobody reads it.

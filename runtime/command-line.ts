@@ -1,16 +1,16 @@
 import { Command, CommanderError } from 'commander';
+import { formatAmount } from './admin/amount.ts';
+import type { CommandOptions, OperatorCommand } from './admin/command.ts';
+import { OPERATOR_COMMANDS } from './admin/commands.ts';
+import { describeChatModels, describeModels } from './admin/model-table.ts';
+import type { OpenOperator } from './admin/open-operator.ts';
+import { printableLines, shownText, withPrintableTexts } from './admin/print.ts';
+import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './admin/print-failure.ts';
+import { UsageError } from './admin/usage-error.ts';
+import { ReaderGone } from './admin/write-out.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
-import { renderReport } from './contract/document/report.ts';
 import type { Registry } from './contract/registry.ts';
-import { formatAmount } from './operator/amount.ts';
-import type { CommandOptions, OperatorCommand } from './operator/command.ts';
-import { OPERATOR_COMMANDS } from './operator/commands.ts';
-import { describeChatModels, describeModels } from './operator/model-table.ts';
-import type { OpenOperator } from './operator/open-operator.ts';
-import { printableLines, shownText, withPrintableTexts } from './operator/print.ts';
-import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './operator/print-failure.ts';
-import { UsageError } from './operator/usage-error.ts';
-import { ReaderGone } from './operator/write-out.ts';
+import { renderReport } from './document/report.ts';
 
 /** Where the command line stands. */
 export interface Terminal {
@@ -236,7 +236,7 @@ async function openDeployment({
   const load = await loadDeployment(env, registry);
   if (load.kind === 'refused') throw new BrokenDeployment(load.report);
   // A third of what there is to load, and for a store that most mistakes and half of the commands never open.
-  const { openOperator } = await import('./operator/open-operator.ts');
+  const { openOperator } = await import('./admin/open-operator.ts');
   return openOperator(load, { env, registry, begins: command.begins === true });
 }
 

@@ -1,16 +1,16 @@
 import { styleText } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { type LogLevel, readEnvironment } from './config/environment.ts';
+import { readEnvironment } from './config/environment.ts';
 import { loadDeployment } from './config/load-deployment.ts';
 import { watchDeployment } from './config/watch-deployment.ts';
-import { createCollector } from './contract/document/collector.ts';
-import { wantsColour } from './contract/document/colour.ts';
-import { renderReport } from './contract/document/report.ts';
 import type { Registry } from './contract/registry.ts';
+import { createCollector } from './document/collector.ts';
+import { wantsColour } from './document/colour.ts';
+import { renderReport } from './document/report.ts';
 import { settlePort } from './free-port.ts';
-import { createLogger } from './observe/logger.ts';
-import { startSandbox } from './sandbox/sandbox.ts';
+import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
+import { startSandbox } from './start-sandbox.ts';
 import { StoreRefused } from './store/store-errors.ts';
 
 /** The last resort is so much later than the gateway's own close may take. */

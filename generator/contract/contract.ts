@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { OutputFile } from '../ir.ts';
 import type { FilterRow } from '../language/filter-row.ts';

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { listed } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { listed } from '../../runtime/document/suggest.ts';
 
 /** 304x: rules that chat has beside tasks. Append new entries; the type argument names its parameters. */
 export const CHAT_CODES = {

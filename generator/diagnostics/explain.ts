@@ -1,4 +1,4 @@
-import { suggest } from '../../runtime/contract/document/suggest.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
 import { CATALOG, type Code } from './catalog.ts';
 
 /** All codes in order. */

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 306x and 2040: rules of image lines and size tables. Append new entries; the type argument names its parameters. */
 export const LINE_CODES = {

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 3xxx: what protocols take of the caller's `metadata`. Append new entries. */
 export const METADATA_CODES = {

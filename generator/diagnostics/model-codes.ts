@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { listed } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { listed } from '../../runtime/document/suggest.ts';
 
 /** 312x and 313x: rows of models, and limits across facts. */
 export const MODEL_CODES = {

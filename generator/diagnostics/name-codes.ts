@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** A word that names nothing, and the words that would have. */
 export interface Unknown {

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 310x and 311x: steps before the submission, and what is of one call alone. */
 export const PREPARE_CODES = {

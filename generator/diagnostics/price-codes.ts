@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor, listed, suggest } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor, listed, suggest } from '../../runtime/document/suggest.ts';
 
 /** What stands in a row beside its dimensions. */
 const AMOUNT = 'micros';

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor, listed } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor, listed } from '../../runtime/document/suggest.ts';
 
 /** 3xxx: domain rules. Append new entries; the type argument names its parameters. */
 export const RULE_CODES = {

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** Of what files say in short: their bases, and what is written once for several places. */
 export const SHORT_CODES = {

@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { listed } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { listed } from '../../runtime/document/suggest.ts';
 
 /** 318x: what compiles, and is hardly meant. */
 export const SILENT_CODES = {

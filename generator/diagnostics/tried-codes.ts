@@ -1,5 +1,5 @@
-import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { listed } from '../../runtime/contract/document/suggest.ts';
+import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { listed } from '../../runtime/document/suggest.ts';
 
 /** Specs that are right by themselves, and of which nobody tries or reads a part. */
 export const TRIED_CODES = {

@@ -1,5 +1,5 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { member, type Parsed, withTree } from './parsed.ts';
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import {
   type ListNode,
   type MapEntry,
   type MapNode,
   type TreeNode,
   toValue,
-} from '../../runtime/contract/document/tree.ts';
+} from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 
 const OPERATIONS = ['$remove', '$add', '$first', '$drop'] as const;

@@ -1,5 +1,5 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import { type TreeNode, toValue } from '../../runtime/contract/document/tree.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import { type TreeNode, toValue } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { member, textOf } from './parsed.ts';
 

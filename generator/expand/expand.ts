@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { withBlocks } from './blocks.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
 import { withFactors } from './factors.ts';

@@ -1,4 +1,4 @@
-import type { MapNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { MapNode, TreeNode } from '../../runtime/document/tree.ts';
 import { member, type Parsed, withTree } from './parsed.ts';
 
 /** The protocol with rows of `models` that stand in `rows` of another, which says what they share, written out. */

@@ -1,4 +1,4 @@
-import { type SourceDocument, type TreeNode, toValue } from '../../runtime/contract/document/tree.ts';
+import { type SourceDocument, type TreeNode, toValue } from '../../runtime/document/tree.ts';
 import type { SpecFile } from '../list.ts';
 
 /** A spec file that is well-formed, before it is known to be whole. */

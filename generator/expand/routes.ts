@@ -1,6 +1,6 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import { locate } from '../../runtime/contract/document/locate.ts';
-import type { MapEntry, MapNode, ScalarNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import { locate } from '../../runtime/document/locate.ts';
+import type { MapEntry, MapNode, ScalarNode, TreeNode } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { member, type Parsed, textOf, withTree } from './parsed.ts';
 

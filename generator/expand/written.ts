@@ -1,4 +1,4 @@
-import type { MapEntry, SourceDocument } from '../../runtime/contract/document/tree.ts';
+import type { MapEntry, SourceDocument } from '../../runtime/document/tree.ts';
 import type { SpecFile } from '../list.ts';
 import { withTree } from './parsed.ts';
 

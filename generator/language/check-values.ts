@@ -1,5 +1,5 @@
-import { suggest } from '../../runtime/contract/document/suggest.ts';
-import type { ScalarNode, Span, TreeNode } from '../../runtime/contract/document/tree.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
+import type { ScalarNode, Span, TreeNode } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { type Context, fail, own, spanOf, type Typed } from './context.ts';
 import type { Word } from './syntax.ts';

@@ -1,6 +1,6 @@
-import { suggest } from '../../runtime/contract/document/suggest.ts';
-import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { parsePixels, parseRatio, parseTier } from '../../runtime/contract/parse-size.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
+import type { ScalarNode } from '../../runtime/document/tree.ts';
 import { pathStep } from './compile-source.ts';
 import { type Context, fail, literal, spanOf } from './context.ts';
 import type { FilterArgument, FilterRow } from './filter-row.ts';

@@ -1,4 +1,4 @@
-import type { MapNode } from '../../runtime/contract/document/tree.ts';
+import type { MapNode } from '../../runtime/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { checkKnownValue } from './check-values.ts';
 import { compileNode, type Place } from './compile-node.ts';

@@ -1,4 +1,4 @@
-import type { ScalarNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { ScalarNode, TreeNode } from '../../runtime/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { badSyntax, compileExpression } from './compile-expression.ts';

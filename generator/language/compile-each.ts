@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode } from '../../runtime/contract/document/tree.ts';
+import type { MapEntry, MapNode } from '../../runtime/document/tree.ts';
 import { arrowParams } from './arrow-params.ts';
 import { cast } from './casts.ts';
 import { compileConditionNode } from './compile-condition.ts';

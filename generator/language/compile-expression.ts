@@ -1,4 +1,4 @@
-import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
+import type { ScalarNode } from '../../runtime/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileSource } from './compile-source.ts';

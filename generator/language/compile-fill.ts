@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { MapEntry, MapNode, TreeNode } from '../../runtime/document/tree.ts';
 import { arrowParams } from './arrow-params.ts';
 import { cast } from './casts.ts';
 import { itemScope } from './compile-each.ts';

@@ -1,5 +1,5 @@
-import { listed } from '../../runtime/contract/document/suggest.ts';
-import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
+import { listed } from '../../runtime/document/suggest.ts';
+import type { ScalarNode } from '../../runtime/document/tree.ts';
 import { FILTER_BY_NAME } from '../contract/contract.ts';
 import { cast, describeValue, helpToCast } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';

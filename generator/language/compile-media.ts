@@ -1,4 +1,4 @@
-import type { MapNode } from '../../runtime/contract/document/tree.ts';
+import type { MapNode } from '../../runtime/document/tree.ts';
 import { compileNode } from './compile-node.ts';
 import { type Context, call, fail, literal, type Typed } from './context.ts';
 import { describeType, isJsonType, STRING } from './lang-type.ts';

@@ -1,4 +1,4 @@
-import type { MapEntry, Span, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { MapEntry, Span, TreeNode } from '../../runtime/document/tree.ts';
 import { compileNode } from './compile-node.ts';
 import { type Context, call, fail, literal, own, ref, type Typed } from './context.ts';
 import { OBJECT } from './lang-type.ts';

@@ -1,4 +1,4 @@
-import type { ListNode, MapNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { ListNode, MapNode, TreeNode } from '../../runtime/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { checkNoName } from './check-values.ts';
 import { compileScalar } from './compile-expression.ts';

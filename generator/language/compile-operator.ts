@@ -1,5 +1,5 @@
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
-import type { MapEntry, MapNode } from '../../runtime/contract/document/tree.ts';
+import { helpFor } from '../../runtime/document/suggest.ts';
+import type { MapEntry, MapNode } from '../../runtime/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { compileChoose } from './compile-choose.ts';
 import { compileConditionNode } from './compile-condition.ts';

@@ -1,4 +1,4 @@
-import type { ScalarNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { ScalarNode, TreeNode } from '../../runtime/document/tree.ts';
 import { badSyntax, compileExpression } from './compile-expression.ts';
 import { type Context, call, fail, literal, spanOf, type Typed } from './context.ts';
 import { STRING } from './lang-type.ts';

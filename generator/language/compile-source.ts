@@ -1,4 +1,4 @@
-import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
+import type { ScalarNode } from '../../runtime/document/tree.ts';
 import { type Context, call, fail, literal, own, ref, spanOf, type Typed } from './context.ts';
 import { JSON_VALUE, typeOfLiteral } from './lang-type.ts';
 import { below } from './list-binding.ts';

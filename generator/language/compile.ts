@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { fitTo } from './casts.ts';
 import { compileConditionNode } from './compile-condition.ts';
 import { compileNode } from './compile-node.ts';

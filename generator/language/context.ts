@@ -1,6 +1,6 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { ScalarNode, Span } from '../../runtime/contract/document/tree.ts';
 import type { Encoding } from '../../runtime/contract/media.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { ScalarNode, Span } from '../../runtime/document/tree.ts';
 import type { Code as DiagnosticCode } from '../diagnostics/catalog.ts';
 import { type CodeParams, diagnose } from '../diagnostics/catalog.ts';
 import type { LiteralValue, Range } from './syntax.ts';

@@ -1,5 +1,5 @@
-import { suggest } from '../../runtime/contract/document/suggest.ts';
-import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
+import type { ScalarNode } from '../../runtime/document/tree.ts';
 import { checkKnownValue } from './check-values.ts';
 import { type Context, fail, own, spanOf, type Typed } from './context.ts';
 import { JSON_LIST, STRING } from './lang-type.ts';

@@ -1,6 +1,6 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { Span, TreeNode } from '../../runtime/contract/document/tree.ts';
 import type { Encoding, MediaKind } from '../../runtime/contract/media.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { Span, TreeNode } from '../../runtime/document/tree.ts';
 
 /** Types of the mapping language. `json` is a value of unknown shape, as upstream answers are. */
 export type LangType =

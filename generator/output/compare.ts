@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import { byCodeUnit } from '../../runtime/document/suggest.ts';
 import type { OutputFile } from '../ir.ts';
 import { firstHunk } from './first-hunk.ts';
 import { hasMark } from './mark.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import { byCodeUnit } from '../../runtime/document/suggest.ts';
 import { readMemory, writeMemory } from './memory.ts';
 import { OUTPUT_FOLDER } from './output-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { ScalarNode, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { ScalarNode, TreeNode } from '../../runtime/document/tree.ts';
 
 /** A tree of one file as short lists: most of what is remembered of a run is trees, and most of a tree is names of members. */
 export type PackedNode =

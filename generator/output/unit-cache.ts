@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { Diagnostic, DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { SourceDocument } from '../../runtime/contract/document/tree.ts';
+import type { Diagnostic, DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { SourceDocument } from '../../runtime/document/tree.ts';
 import { readMemory, writeMemory } from './memory.ts';
 
 const NAME = 'units';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { OutputFile } from '../ir.ts';
 import type { Drift } from './compare.ts';

@@ -1,4 +1,4 @@
-import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import { byCodeUnit } from '../../runtime/document/suggest.ts';
 
 /** Code-unit order: the same on every machine, whatever its locale. */
 export const compareText = byCodeUnit;

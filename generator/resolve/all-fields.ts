@@ -1,5 +1,5 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { Span } from '../../runtime/contract/document/tree.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { Span } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec, SpecField, SpecSet, SpecVocabulary } from '../spec-types.ts';

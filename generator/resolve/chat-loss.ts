@@ -1,5 +1,5 @@
 import { CONTENT_KINDS, type ContentKind } from '../../runtime/contract/chat.ts';
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ChatFamilyIr, RouteIr } from '../ir.ts';
 import type { ChatProtocolIr } from '../ir-chat-protocol.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '../../runtime/contract/document/quoted.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { quoted } from '../../runtime/document/quoted.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { slowPattern } from '../pattern/slow-pattern.ts';
 import type { FamilyKind, Spec } from '../spec-types.ts';

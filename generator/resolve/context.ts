@@ -1,5 +1,5 @@
-import type { Diagnostic, DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
-import type { Span } from '../../runtime/contract/document/tree.ts';
+import type { Diagnostic, DiagnosticSink } from '../../runtime/document/diagnostic.ts';
+import type { Span } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { Spec, SpecSet, SpecVocabulary } from '../spec-types.ts';
 

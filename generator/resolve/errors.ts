@@ -1,7 +1,7 @@
-import type { Span } from '../../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../../runtime/contract/errors.ts';
 import type { ErrorClasses } from '../../runtime/contract/protocol.ts';
 import { OPERATIONS } from '../../runtime/contract/route.ts';
+import type { Span } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ErrorIr } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';

@@ -1,5 +1,5 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { Carries } from '../../runtime/contract/protocol.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyReads, Origin } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../runtime/contract/document/tree.ts';
+import type { Span } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { camelCase } from '../print/identifier.ts';
 import type { Spec } from '../spec-types.ts';

@@ -1,5 +1,5 @@
-import { locate } from '../../runtime/contract/document/locate.ts';
-import type { SourceDocument, Span, TreeNode } from '../../runtime/contract/document/tree.ts';
+import { locate } from '../../runtime/document/locate.ts';
+import type { SourceDocument, Span, TreeNode } from '../../runtime/document/tree.ts';
 import type { Origin } from '../ir.ts';
 
 export type Path = readonly (string | number)[];

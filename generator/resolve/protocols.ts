@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { NO_CACHE, takeReporting, textsOf, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';

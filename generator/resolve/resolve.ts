@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import type { SpecSet } from '../spec-types.ts';

@@ -1,4 +1,3 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import {
   OPERATIONS,
@@ -6,6 +5,7 @@ import {
   type QueryField,
   type RouteExample,
 } from '../../runtime/contract/route.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { RouteIr } from '../ir.ts';
 import { language } from '../language/compile.ts';

@@ -1,7 +1,7 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { Limits, Model } from '../../runtime/contract/family.ts';
 import { tier } from '../../runtime/contract/filters/sizes.ts';
 import { hasNumber } from '../../runtime/contract/models/row-takes.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr, ModelIr } from '../ir.ts';
 import type { ModelRowIr, ProtocolIr } from '../ir-protocol.ts';

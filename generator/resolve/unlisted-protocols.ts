@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { SpecSet } from '../spec-types.ts';
 import { spanAt } from './place.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { suggest } from '../../runtime/contract/document/suggest.ts';
 import { protocolIds } from '../../runtime/contract/offered.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
 import { renderTemplate } from '../print/template.ts';
 import { compileBeside, PROJECT } from './compile-beside.ts';
 import { printDiagnostics, refuse, type Terminal } from './terminal.ts';

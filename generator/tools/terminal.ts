@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../runtime/contract/document/diagnostic.ts';
-import { renderReport } from '../../runtime/contract/document/report.ts';
+import type { Diagnostic } from '../../runtime/document/diagnostic.ts';
+import { renderReport } from '../../runtime/document/report.ts';
 import type { Outcome } from '../generate.ts';
 
 export interface Terminal {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { colours } from '../../runtime/contract/document/colour.ts';
-import type { Diagnostic } from '../../runtime/contract/document/diagnostic.ts';
-import { reportData } from '../../runtime/contract/document/report-json.ts';
-import { suggest } from '../../runtime/contract/document/suggest.ts';
+import { colours } from '../../runtime/document/colour.ts';
+import type { Diagnostic } from '../../runtime/document/diagnostic.ts';
+import { reportData } from '../../runtime/document/report-json.ts';
+import { suggest } from '../../runtime/document/suggest.ts';
 import { changedIds } from './changed-ids.ts';
 import { type Compiled, compileBeside, PROJECT } from './compile-beside.ts';
 import { type Kit, loadKit } from './load-kit.ts';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import { dimensionsOf, type PriceRow, type PriceValue, rowsThatFit } from '../contract/price.ts';
-import { type Currency, moneyText, valuesText } from './money-text.ts';
+import { type Currency, moneyText, valuesText } from '../words/money-text.ts';
 
 export interface PriceInput {
   readonly model: Pick<Model, 'id' | 'price'>;

@@ -1,6 +1,6 @@
 import type { ChatModel, ChatUsage } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
-import { type Currency, moneyText } from './money-text.ts';
+import { type Currency, moneyText } from '../words/money-text.ts';
 import type { Quote } from './price.ts';
 
 export interface TokenPriceInput {

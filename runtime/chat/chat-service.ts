@@ -1,4 +1,4 @@
-import { createChannelGuard } from '../dispatch/channel-guard.ts';
+import { createChannelGuard } from '../channels/channel-guard.ts';
 import { completeChat } from './complete-chat.ts';
 import type { ChatDeps } from './deps.ts';
 import { createContentRoom } from './inline-media.ts';

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../contract/json.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import { jsonText } from '../contract/write-json.ts';
+import { estimateBody } from '../formats/usage-body.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
 import { stopReasonOf } from './call-ended.ts';
 import { endCall, failCall } from './end-call.ts';
-import { estimateBody } from './formats/usage-body.ts';
 import { type Metered, meter, meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { readWhole, type WholeAnswer } from './read-whole.ts';

@@ -1,7 +1,7 @@
 import { type ChatMessage, CONTENT_LISTS, type ContentPart } from '../contract/chat.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { at, isObject } from '../contract/values.ts';
-import type { ContentSource } from './formats/types.ts';
+import type { ContentSource } from '../formats/types.ts';
 import type { PreparedContents } from './inline-media.ts';
 
 export interface CountedSource extends ContentSource {

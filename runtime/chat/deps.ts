@@ -1,16 +1,16 @@
+import type { ChannelGuard } from '../channels/channel-guard.ts';
+import type { ChatDirectory } from '../channels/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { ChatFormatName } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { ChannelGuard } from '../dispatch/channel-guard.ts';
-import type { ChatDirectory } from '../dispatch/types.ts';
-import type { FindAsset } from '../media/asset-source.ts';
+import type { FindAsset } from '../files/media/asset-source.ts';
+import type { ChatFormat } from '../formats/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
-import type { Clock } from '../tasks/clock.ts';
 import type { Tracer } from '../tasks/trace/types.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Egress } from '../upstream/types.ts';
-import type { ChatFormat } from './formats/types.ts';
 
 /** One consistent view of the deployment; a call keeps the one it started with (F71). */
 export interface ChatView {

@@ -7,7 +7,7 @@ import {
 } from '../contract/chat.ts';
 import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
 import { writeJson } from '../contract/write-json.ts';
-import type { InlineContent, MeasuredMedium, MeasuredPrompt } from './formats/types.ts';
+import type { InlineContent, MeasuredMedium, MeasuredPrompt } from '../formats/types.ts';
 
 const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MESSAGE = 4;

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
-import type { StreamEvent } from './formats/types.ts';
+import type { StreamEvent } from '../formats/types.ts';
 
 export interface EventReaderOptions {
   /** On the UTF-8 bytes of one event's data and name together. */

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Steps } from '../contract/paused-work.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { CheckedChat } from '../intake/types.ts';
 import { isFree, isSold } from './per-call.ts';
-import type { CheckedChat } from './types.ts';
 
 /** What every chat call says in some way, whatever its upstream. */
 const ALWAYS: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options']);

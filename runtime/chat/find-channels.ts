@@ -1,10 +1,11 @@
+import type { ChatCandidate, ChatQuery } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import { CONTENT_KINDS, type ContentKind } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { ChatCandidate, ChatQuery } from '../dispatch/types.ts';
-import { orList } from '../intake/show-value.ts';
+import type { CheckedChat } from '../intake/types.ts';
+import { orList } from '../words/show-value.ts';
 import type { ChatView } from './deps.ts';
-import type { ChatInput, CheckedChat } from './types.ts';
+import type { ChatInput } from './types.ts';
 
 export interface FoundChannels {
   readonly group: Group;

@@ -1,14 +1,14 @@
 import type { Quote } from '../billing/price.ts';
+import type { ChatCandidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatUsage } from '../contract/chat.ts';
 import type { Steps } from '../contract/paused-work.ts';
-import type { ChatCandidate } from '../dispatch/types.ts';
+import type { CheckedChat } from '../intake/types.ts';
 import type { ChatDeps } from './deps.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { quoteOf } from './hold.ts';
 import { mostPerCall } from './per-call.ts';
 import type { ChatPlan } from './planner.ts';
-import type { CheckedChat } from './types.ts';
 
 /** How large a call can get. */
 export interface Sizes {

@@ -1,10 +1,11 @@
 import { randomFillSync } from 'node:crypto';
+import type { ChatCandidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTurns } from '../contract/paused-work.ts';
-import type { ChatCandidate } from '../dispatch/types.ts';
-import { workLimits } from '../limits/work-limits.ts';
+import type { CheckedChat } from '../intake/types.ts';
 import type { KeyRecord } from '../store/types.ts';
+import { workLimits } from '../tasks/work-limits.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
 import { findChannels } from './find-channels.ts';
 import { holdCall } from './hold.ts';
@@ -13,7 +14,7 @@ import { boundOutput } from './output-tokens.ts';
 import { type PerCall, perCallOf } from './per-call.ts';
 import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
 import type { ChatRoom } from './room.ts';
-import type { AnswerKeeper, ChatInput, CheckedChat } from './types.ts';
+import type { AnswerKeeper, ChatInput } from './types.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

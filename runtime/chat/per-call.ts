@@ -1,6 +1,6 @@
 import type { ChatModel, ChatProtocol } from '../contract/chat.ts';
 import type { Json } from '../contract/json.ts';
-import type { CheckedChat } from './types.ts';
+import type { CheckedChat } from '../intake/types.ts';
 
 /** What fields of one request cost by themselves, in micro-units by field. */
 export type PerCall = Readonly<Record<string, number>>;

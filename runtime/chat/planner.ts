@@ -1,23 +1,23 @@
+import { busyError } from '../channels/busy-error.ts';
+import { type Chosen, createChannelChoice, type ProbeMode } from '../channels/channel-choice.ts';
+import type { ChannelGuard, ChannelLease } from '../channels/channel-guard.ts';
+import type { ChatCandidate, Considered } from '../channels/types.ts';
 import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { betweenPasses, inTurns } from '../contract/paused-work.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
-import { busyError } from '../dispatch/busy-error.ts';
-import { type Chosen, createChannelChoice, type ProbeMode } from '../dispatch/channel-choice.ts';
-import type { ChannelGuard, ChannelLease } from '../dispatch/channel-guard.ts';
-import type { ChatCandidate, Considered } from '../dispatch/types.ts';
-import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
-import { withParam } from '../media/with-param.ts';
+import { createFetchMeter, type FetchMeter } from '../files/media/fetch-meter.ts';
+import { withParam } from '../files/media/with-param.ts';
+import type { ChatFormat, InlineContent, WrittenAddress } from '../formats/types.ts';
+import type { CheckedChat } from '../intake/types.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergedWarnings } from '../tasks/request-warnings.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
-import type { ChatFormat, InlineContent, WrittenAddress } from './formats/types.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
-import type { CheckedChat } from './types.ts';
 import { isWritten } from './written-content.ts';
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */

@@ -1,7 +1,7 @@
+import type { ProbeMode } from '../channels/channel-choice.ts';
+import { likeliest } from '../channels/weighted-order.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
-import type { ProbeMode } from '../dispatch/channel-choice.ts';
-import { likeliest } from '../dispatch/weighted-order.ts';
 import { isPassing, type WorkQuote } from '../tasks/quote.ts';
 import { canTake, type FoundChannels, findChannels } from './find-channels.ts';
 import { mostCost } from './most-cost.ts';

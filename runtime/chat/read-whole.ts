@@ -1,7 +1,7 @@
 import { inTurns } from '../contract/paused-work.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
+import type { ChatReading, ReadContext } from '../formats/types.ts';
 import type { CallResult } from './ask-channels.ts';
-import type { ChatReading, ReadContext } from './formats/types.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan } from './planner.ts';
 import { badAnswer, refusalOfAnswer } from './refusal.ts';

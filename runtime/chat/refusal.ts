@@ -1,9 +1,9 @@
+import { type HealthSignal, signalOfRefusal } from '../channels/health-signal.ts';
+import type { ChatCandidate } from '../channels/types.ts';
 import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ErrorClasses } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
-import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
-import type { ChatCandidate } from '../dispatch/types.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallFailure } from '../upstream/types.ts';
 import { helpsElsewhere, readVendorError, waitingHelps } from '../upstream/vendor-error.ts';

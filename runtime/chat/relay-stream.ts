@@ -2,10 +2,10 @@ import type { ChatUsage } from '../contract/chat.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { atMostAtOnce, inTurns, type Steps } from '../contract/paused-work.ts';
 import { jsonText } from '../contract/write-json.ts';
+import { parseEvent } from '../formats/parse-event.ts';
+import type { ChatFailure, StreamReader, StreamSink } from '../formats/types.ts';
 import type { EventBody } from '../upstream/types.ts';
 import { createEventReader } from './event-reader.ts';
-import { parseEvent } from './formats/parse-event.ts';
-import type { ChatFailure, StreamReader, StreamSink } from './formats/types.ts';
 import type { Outlet } from './outlet.ts';
 import type { StreamDialect } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { ChannelGuard } from '../dispatch/channel-guard.ts';
+import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentRoom } from './inline-media.ts';
 import type { ChatSettings } from './settings.ts';

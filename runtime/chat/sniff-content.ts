@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { SNIFF_BYTES, sniff } from '../media/sniff.ts';
+import { SNIFF_BYTES, sniff } from '../files/media/sniff.ts';
 
 /** What upstreams of chat take beyond the pictures, videos and sounds of the media room; offset, then text. */
 const SIGNATURES: readonly (readonly [number, string, string])[] = [

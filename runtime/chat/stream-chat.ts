@@ -1,4 +1,4 @@
-import { within } from '../tasks/clock.ts';
+import { within } from '../time/clock.ts';
 import { askChannels } from './ask-channels.ts';
 import { endCall, failCall } from './end-call.ts';
 import { meterSpent } from './metered.ts';

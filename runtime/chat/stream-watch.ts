@@ -1,4 +1,4 @@
-import { isValidKey } from '../auth/keys.ts';
+import { isValidKey } from '../secrets/keys.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ChatSettings } from './settings.ts';
 

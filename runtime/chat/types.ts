@@ -1,39 +1,11 @@
-import type { ChatFamily, ChatModel, ChatRequest, ContentKind } from '../contract/chat.ts';
 import type { GatewayError } from '../contract/errors.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { FetchMeter } from '../media/fetch-meter.ts';
+import type { FetchMeter } from '../files/media/fetch-meter.ts';
+import type { CheckedChat } from '../intake/types.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { WorkQuote } from '../tasks/quote.ts';
-
-interface CheckedBase {
-  readonly route: string;
-  readonly surface: string;
-  readonly family: ChatFamily;
-  readonly model: ChatModel;
-  /** The caller's spelling. */
-  readonly modelName: string;
-  readonly body: JsonObject;
-  /** Of the body as it came; absent: few. */
-  readonly bytes?: number;
-  readonly warnings: readonly Warning[];
-  readonly strict: boolean;
-}
-
-/**
- * A chat request after intake: the model is known and allowed, the body has its shape and keeps the rules.
- * `chat` is the common format, converted where the upstream speaks another; `native` passes through.
- */
-export type CheckedChat =
-  | (CheckedBase & {
-      readonly kind: 'chat';
-      /** `body`, read by its known names. */
-      readonly request: ChatRequest;
-      /** Kinds of content that occur. */
-      readonly contents: ReadonlySet<ContentKind>;
-    })
-  | (CheckedBase & { readonly kind: 'native' });
 
 export interface ChatInput {
   readonly key: KeyRecord;

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../contract/chat.ts';
-import { canonicalBase64, decodePrefix, scanBase64 } from '../media/base64.ts';
-import { SNIFF_BYTES } from '../media/sniff.ts';
-import type { InlineContent } from './formats/types.ts';
+import { canonicalBase64, decodePrefix, scanBase64 } from '../files/media/base64.ts';
+import { SNIFF_BYTES } from '../files/media/sniff.ts';
+import type { InlineContent } from '../formats/types.ts';
 import { sniffContent } from './sniff-content.ts';
 
 /** Type and parameters before the comma; more nobody writes. */

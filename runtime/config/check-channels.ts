@@ -1,9 +1,9 @@
 import { settingWords } from '../contract/chat-format-facts.ts';
-import { locate } from '../contract/document/locate.ts';
-import { suggest } from '../contract/document/suggest.ts';
+import { modelInputs } from '../contract/families/model-inputs.ts';
 import { protocolIds, protocolOf } from '../contract/offered.ts';
 import { proofFacts } from '../contract/protocols/credential-facts.ts';
-import { modelInputs } from '../intake/model-inputs.ts';
+import { locate } from '../document/locate.ts';
+import { suggest } from '../document/suggest.ts';
 import { credentialForm, credentialProblems, signingProblem } from '../upstream/credential-form.ts';
 import { isReachable } from '../upstream/url-policy.ts';
 import { addressProblem, egressPolicy } from './address-problem.ts';

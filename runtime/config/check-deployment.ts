@@ -1,5 +1,5 @@
-import { locate } from '../contract/document/locate.ts';
 import { allFamilies } from '../contract/offered.ts';
+import { locate } from '../document/locate.ts';
 import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
 import type { DeploymentCheck } from './channel-check.ts';

@@ -1,5 +1,5 @@
-import { type Catalog, diagnoser, entry } from '../contract/document/code-entry.ts';
-import { helpFor, listed } from '../contract/document/suggest.ts';
+import { type Catalog, diagnoser, entry } from '../document/code-entry.ts';
+import { helpFor, listed } from '../document/suggest.ts';
 
 /** As many as 16 random letters and digits, which nobody guesses over a network. */
 

@@ -1,14 +1,11 @@
-import type { DiagnosticSink } from '../contract/document/diagnostic.ts';
-import { listed } from '../contract/document/suggest.ts';
+import type { DiagnosticSink } from '../document/diagnostic.ts';
+import { listed } from '../document/suggest.ts';
+import { LOG_LEVELS, type LogLevel } from '../observe/logger.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 
 /** Environment as the process has it; values may be missing. */
 export type Env = Readonly<Record<string, string | undefined>>;
-
-/** Levels that `LOG_LEVEL` accepts. */
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the environment says about the deployment; it wins over the file. */
 export interface Environment {

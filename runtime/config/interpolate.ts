@@ -1,5 +1,5 @@
-import type { DiagnosticSink } from '../contract/document/diagnostic.ts';
-import type { ScalarNode, Span, TreeNode } from '../contract/document/tree.ts';
+import type { DiagnosticSink } from '../document/diagnostic.ts';
+import type { ScalarNode, Span, TreeNode } from '../document/tree.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import type { Env } from './environment.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { documentDiagnostic } from '../contract/document/codes.ts';
-import { type Collector, createCollector } from '../contract/document/collector.ts';
-import type { Diagnostic } from '../contract/document/diagnostic.ts';
 import type { Registry } from '../contract/registry.ts';
+import { documentDiagnostic } from '../document/codes.ts';
+import { type Collector, createCollector } from '../document/collector.ts';
+import type { Diagnostic } from '../document/diagnostic.ts';
 import { type Env, type Environment, readEnvironment } from './environment.ts';
 import type { RawDeployment } from './raw-deployment.ts';
 import { toDeployment } from './to-deployment.ts';

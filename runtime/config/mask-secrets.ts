@@ -1,5 +1,5 @@
-import { nodeAt } from '../contract/document/locate.ts';
-import type { ScalarNode, SourceDocument, TreeNode } from '../contract/document/tree.ts';
+import { nodeAt } from '../document/locate.ts';
+import type { ScalarNode, SourceDocument, TreeNode } from '../document/tree.ts';
 
 /** A place that may hold a secret: its field name and what is written there. */
 export interface SecretPlace {

@@ -1,8 +1,8 @@
-import { type CompiledShape, checkShape, compileShape } from '../contract/document/check-shape.ts';
-import { type Collector, createCollector } from '../contract/document/collector.ts';
-import { locate } from '../contract/document/locate.ts';
-import { parseYaml } from '../contract/document/parse-yaml.ts';
-import type { ScalarNode, SourceDocument, Span } from '../contract/document/tree.ts';
+import { type CompiledShape, checkShape, compileShape } from '../document/check-shape.ts';
+import { type Collector, createCollector } from '../document/collector.ts';
+import { locate } from '../document/locate.ts';
+import { parseYaml } from '../document/parse-yaml.ts';
+import type { ScalarNode, SourceDocument, Span } from '../document/tree.ts';
 import { checkMeaning } from './check-deployment.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import schema from './deployment.schema.json' with { type: 'json' };

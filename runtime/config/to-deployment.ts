@@ -1,3 +1,4 @@
+import type { Channel } from '../upstream/types.ts';
 import type { Environment } from './environment.ts';
 import {
   channelGroups,
@@ -8,7 +9,7 @@ import {
   type RawGroup,
 } from './raw-deployment.ts';
 import { DEFAULT_ASSETS, DEFAULT_RESULTS } from './storage-settings.ts';
-import type { AssetSettings, Channel, Deployment, Group } from './types.ts';
+import type { AssetSettings, Deployment, Group } from './types.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
 

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../contract/json.ts';
-import type { Pace } from '../contract/protocol.ts';
+import type { Channel } from '../upstream/types.ts';
 
 /** A deployment after `gateway.yaml` (or the sandbox) was read. Secrets are already resolved. */
 export interface Deployment {
@@ -63,29 +62,4 @@ export interface Group {
   readonly multiplier_ppm: number;
   readonly models: readonly string[];
   readonly limits: { readonly rpm?: number; readonly concurrent?: number };
-}
-
-/** One deployed upstream. A credential is a flat map of secrets whose names its auth strategy knows. */
-export interface Channel {
-  readonly id: string;
-  readonly protocol: string;
-  readonly base_url: string;
-  readonly credentials: readonly Readonly<Record<string, string>>[];
-  readonly groups: readonly string[];
-  /** Public model id to upstream name. */
-  readonly models: Readonly<Record<string, string>>;
-  readonly priority: number;
-  readonly weight: number;
-  readonly enabled: boolean;
-  readonly limits: { readonly concurrent?: number; readonly rpm?: number };
-  readonly pace: Partial<Pace>;
-  readonly settings: JsonObject;
-  /** Gives the vendor an address for callbacks, where its protocol can; needs a public `server.public_url`. */
-  readonly callbacks?: boolean;
-  /** What to do with an uncertain submission at its deadline. */
-  readonly uncertain: {
-    readonly give_up_secs: number;
-    /** `release` (default): the task fails and its money comes back; `manual`: both wait for an operator. */
-    readonly policy?: 'release' | 'manual';
-  };
 }

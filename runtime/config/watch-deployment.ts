@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { renderReport } from '../contract/document/report.ts';
+import { renderReport } from '../document/report.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Env } from './environment.ts';
 import { type DeploymentLoad, type DeploymentRegistry, loadDeployment } from './load-deployment.ts';

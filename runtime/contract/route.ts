@@ -1,7 +1,7 @@
 import type { PublicRequest, TaskKind } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** What a route does; `runtime/http/operations` has exactly one handler for each. */
+/** What a route does; `runtime/edge/operations` has exactly one handler for each. */
 export const OPERATIONS = [
   'video.submit',
   'video.remix',

@@ -5,9 +5,9 @@ import { withDefaultSize } from '../contract/models/apply-together.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
+import { orList, showValue } from '../words/show-value.ts';
 import { checkNumber, checkText, type Violation } from './check-numbers.ts';
 import type { FieldNames } from './field-names.ts';
-import { orList, showValue } from './show-value.ts';
 
 type Facts = Interpreted['facts'];
 

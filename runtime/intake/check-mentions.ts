@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Mentions } from '../contract/family.ts';
+import { orList } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
-import { orList } from './show-value.ts';
 
 /** A name in a text goes on as long as these follow. */
 const WORD = /[\p{L}\p{N}\p{M}_-]/u;

@@ -1,6 +1,6 @@
 import type { FactEntry, NumberLimit, TextLimit } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
-import { orList, showValue } from './show-value.ts';
+import { orList, showValue } from '../words/show-value.ts';
 
 /** What a limit refuses; the caller adds where it was written. `field` is the public name to speak of. */
 export interface Violation {

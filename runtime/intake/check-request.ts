@@ -5,12 +5,12 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Media } from '../contract/media.ts';
 import { isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
-import { checkMedia } from '../media/check-media.ts';
-import { inspectMedia } from '../media/inspect-media.ts';
+import { checkMedia } from '../files/media/check-media.ts';
+import { inspectMedia } from '../files/media/inspect-media.ts';
+import { offeredModes } from '../words/modes-text.ts';
+import { showValue } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
 import { valueAt } from './field-path.ts';
-import { offeredModes } from './modes-text.ts';
-import { showValue } from './show-value.ts';
 
 /** Most names, one below the other, from `metadata` down; each word of a dotted name is one. */
 const MOST_STEPS = 16;

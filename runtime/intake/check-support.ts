@@ -1,9 +1,9 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Interpreted, Model, ModeRow } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
+import { offeredModes } from '../words/modes-text.ts';
+import { orList } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
-import { offeredModes } from './modes-text.ts';
-import { orList } from './show-value.ts';
 
 interface SupportInput {
   readonly model: Pick<Model, 'id' | 'modes' | 'toggles'>;

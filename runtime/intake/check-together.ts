@@ -5,7 +5,7 @@ import { applyTogether } from '../contract/models/apply-together.ts';
 import { printSize } from '../contract/parse-size.ts';
 import { isSizeFact, type Size } from '../contract/size.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import { orList, showValue } from './show-value.ts';
+import { orList, showValue } from '../words/show-value.ts';
 
 interface TogetherInput {
   readonly family: Pick<Family, 'together'>;

@@ -2,12 +2,12 @@ import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { routeAddress } from '../contract/route.ts';
+import { orList } from '../words/show-value.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 import type { IntakeInput } from './intake.ts';
 import { requireNotRetired } from './lifecycle.ts';
 import { requireModel } from './model-access.ts';
 import { modelField, modelName } from './model-name.ts';
-import { orList } from './show-value.ts';
 
 export interface ServedDeps {
   readonly registry: Pick<Registry, 'routes'>;

@@ -7,8 +7,8 @@ import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { choices, freeText, sidesText, sizeText } from '../contract/sizes/size-text.ts';
 import { at, isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
+import { showValue } from '../words/show-value.ts';
 import { fieldPath } from './field-path.ts';
-import { showValue } from './show-value.ts';
 
 interface ImageSizeInput {
   readonly model: Pick<Model, 'id'> & { readonly sizes: ImageSizes };

@@ -1,7 +1,7 @@
 import type { Group } from '../config/types.ts';
-import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { AnyModel } from '../contract/offered.ts';
+import { suggest } from '../document/suggest.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 

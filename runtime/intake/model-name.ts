@@ -3,10 +3,10 @@ import type { PublicRequest } from '../contract/family.ts';
 import type { Json } from '../contract/json.ts';
 import { atOnce } from '../contract/paused-work.ts';
 import type { Route } from '../contract/route.ts';
+import { showValue } from '../words/show-value.ts';
 import { valueAt } from './field-path.ts';
 import { formToBody } from './form.ts';
 import type { IntakeInput } from './intake.ts';
-import { showValue } from './show-value.ts';
 
 /**
  * The caller's name of the model, from where the route's vendor puts it. Its family is not known yet, so a form

@@ -3,9 +3,9 @@ import { inexactText } from '../contract/exact-number.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { betweenPasses, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
+import { showValue } from '../words/show-value.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { assertSafeJson, MOST_KEYS, tooManyValues } from './safe-json.ts';
-import { showValue } from './show-value.ts';
 
 /**
  * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys, and

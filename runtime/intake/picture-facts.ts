@@ -4,9 +4,9 @@ import type { Family, ImageOutput, Model, PublicRequest, ResponseFormat } from '
 import type { Route } from '../contract/route.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { CheckedRequest } from '../tasks/types.ts';
+import { orList, showValue } from '../words/show-value.ts';
 import { imageSize } from './image-size.ts';
-import { orList, showValue } from './show-value.ts';
+import type { CheckedRequest } from './types.ts';
 
 const FORMATS: readonly ResponseFormat[] = ['url', 'b64_json'];
 

@@ -1,7 +1,7 @@
-import { suggest } from '../contract/document/suggest.ts';
 import type { Family, PublicRequest } from '../contract/family.ts';
 import { isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
+import { suggest } from '../document/suggest.ts';
 import { fieldPath } from './field-path.ts';
 
 const MOST_NAMED = 20;

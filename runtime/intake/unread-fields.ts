@@ -7,8 +7,8 @@ import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
 import { at } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
+import { showValue } from '../words/show-value.ts';
 import { fieldPath } from './field-path.ts';
-import { showValue } from './show-value.ts';
 
 export interface ReadBody {
   readonly request: PublicRequest;

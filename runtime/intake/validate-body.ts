@@ -1,11 +1,11 @@
-import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SchemaError, Validator } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Steps } from '../contract/places.ts';
 import { isObject } from '../contract/values.ts';
+import { suggest } from '../document/suggest.ts';
+import { orList, showValue } from '../words/show-value.ts';
 import { fieldPath, pointerSteps, valueAt } from './field-path.ts';
-import { orList, showValue } from './show-value.ts';
 
 /** Fields of one object that may be missing together. */
 const MOST_ROUNDS = 8;

@@ -1,5 +1,8 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
-import type { LogLevel } from '../config/environment.ts';
+
+/** Levels that `LOG_LEVEL` accepts. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Names whose values no log line may show, whatever the rooms pass on by mistake. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
-import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import { PAID_OPERATIONS, type Route, routeAddress } from '../contract/route.ts';
-import { showValue } from '../intake/show-value.ts';
+import { helpFor } from '../document/suggest.ts';
+import { showValue } from '../words/show-value.ts';
 
 /** A route that costs money, with what its address says beside it. */
 export interface PaidRoute {

@@ -1,8 +1,8 @@
 import type { SpecPlace } from '../contract/explain.ts';
 import type { Model } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { FetchMeter } from '../files/media/fetch-meter.ts';
 import type { IntakeInput } from '../intake/intake.ts';
-import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { RemixInput } from '../tasks/remix.ts';
 import type { RequestMemory } from '../tasks/types.ts';
 

@@ -1,6 +1,6 @@
-import type { Channel } from '../config/types.ts';
 import type { ChatModel, ChatProtocol } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Channel } from '../upstream/types.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
 /** What a vendor calls a model is not what callers call it, so that every confusion of the two is seen. */

@@ -1,10 +1,11 @@
-import type { Channel, Deployment } from '../config/types.ts';
+import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Model, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { modelRow, routed } from '../contract/models/model-route.ts';
 import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Channel } from '../upstream/types.ts';
 import { chatChannels } from './chat-channels.ts';
 import { pictureName, rowName } from './picture-name.ts';
 import type { TwinServer } from './twins/twin-server.ts';

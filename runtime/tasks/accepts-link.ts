@@ -1,7 +1,6 @@
-import type { Channel } from '../config/types.ts';
 import type { ResultFile } from '../contract/protocol.ts';
 import { isUnderChannel } from '../upstream/channel-url.ts';
-import type { Egress } from '../upstream/types.ts';
+import type { Channel, Egress } from '../upstream/types.ts';
 
 /** Whether the gateway could ever fetch the address of a file of a vendor's answer. */
 export type AcceptsLink = (url: string, file: Pick<ResultFile, 'with_key'>) => boolean;

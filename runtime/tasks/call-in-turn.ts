@@ -1,5 +1,5 @@
+import { type Clock, sleep } from '../time/clock.ts';
 import type { Rejected, SubmitVerdict } from '../upstream/outcome.ts';
-import { type Clock, sleep } from './clock.ts';
 
 /** Waits before calls that were refused for their rate are made again: without a word of the vendor's, and at most. */
 const WAIT_SECS = { unsaid: 5, most: 60 } as const;

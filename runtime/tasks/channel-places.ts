@@ -1,4 +1,4 @@
-import type { Channel } from '../config/types.ts';
+import type { Channel } from '../upstream/types.ts';
 import type { Plan } from './plan.ts';
 import type { TaskSettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import { DEADLINES } from '../upstream/deadlines.ts';
+import type { Channel } from '../upstream/types.ts';
 import { AFTER_CALLS_MS } from './submit-timeout.ts';
 
 /**

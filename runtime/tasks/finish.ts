@@ -1,9 +1,9 @@
-import type { Channel } from '../config/types.ts';
 import type { ErrorRule, Failure, Pace, Protocol, ReadResult } from '../contract/protocol.ts';
 import { classify } from '../contract/protocols/classify.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../store/types.ts';
 import { isUnproven } from '../store/unproven.ts';
+import type { Channel } from '../upstream/types.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';

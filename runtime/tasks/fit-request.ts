@@ -1,3 +1,4 @@
+import type { Candidate } from '../channels/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
 import type { ModelFit } from '../contract/models/fit-to-model.ts';
@@ -6,10 +7,9 @@ import type { ModelRow } from '../contract/models/types.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { Candidate } from '../dispatch/types.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import { withFact } from './leave-out.ts';
 import { mostPromptChars } from './prompt-limit.ts';
-import type { CheckedRequest } from './types.ts';
 
 /** A request as one candidate is asked for it. */
 export interface FittedRequest extends PictureFit {

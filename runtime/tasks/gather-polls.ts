@@ -1,5 +1,5 @@
 import type { ClaimedTask } from '../store/types.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Collects claimed tasks that one call can ask about: those of one channel, credential and protocol. */
 export interface PollGatherer {

@@ -1,13 +1,13 @@
-import { type Currency, moneyText } from '../billing/money-text.ts';
 import type { Quote } from '../billing/price.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
-import { workError } from '../limits/work-limits.ts';
 import type { Claimed } from '../store/idempotency-store.ts';
 import { AlreadyClaimed, notStored } from '../store/store-errors.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
+import { type Currency, moneyText } from '../words/money-text.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
+import { workError } from './work-limits.ts';
 
 const NO_ROOM_RETRY_SECS = 10;
 

@@ -1,5 +1,5 @@
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
-import type { Again } from '../results/types.ts';
+import type { Again } from '../files/results/types.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';

@@ -1,8 +1,7 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol, ReadResult, ResultPlace } from '../contract/protocol.ts';
 import { isUnderChannel } from '../upstream/channel-url.ts';
 import { DEADLINES } from '../upstream/deadlines.ts';
-import type { ChannelCall } from '../upstream/types.ts';
+import type { Channel, ChannelCall } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { firstByte, type LookVerdict, readLook } from './first-byte.ts';
 import type { PollResult } from './poll-once.ts';

@@ -1,3 +1,4 @@
+import type { Candidate, ServingChannel } from '../channels/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleEntry, TaskKind, Vocabulary } from '../contract/family.ts';
@@ -5,12 +6,11 @@ import type { Media } from '../contract/media.ts';
 import { modelRow, routed } from '../contract/models/model-route.ts';
 import { isPresentIn } from '../contract/models/row-takes.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
-import type { Candidate, ServingChannel } from '../dispatch/types.ts';
-import { offeredModes } from '../intake/modes-text.ts';
-import { orList } from '../intake/show-value.ts';
+import type { CheckedRequest } from '../intake/types.ts';
+import { offeredModes } from '../words/modes-text.ts';
+import { orList } from '../words/show-value.ts';
 import { findHindrance, type Hindrance } from './find-hindrance.ts';
 import { withFact } from './leave-out.ts';
-import type { CheckedRequest } from './types.ts';
 
 interface NoChannelInput {
   readonly request: CheckedRequest;

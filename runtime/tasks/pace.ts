@@ -1,5 +1,5 @@
-import type { Channel } from '../config/types.ts';
 import type { Pace, Protocol } from '../contract/protocol.ts';
+import type { Channel } from '../upstream/types.ts';
 
 /** How long the vendor is asked at the full rate; afterwards the interval grows with the task's age. */
 const FULL_RATE_MS = 120_000;

@@ -1,5 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
+import type { ChannelLease } from '../channels/channel-guard.ts';
+import type { Candidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -12,10 +14,9 @@ import { numberSent } from '../contract/report.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import type { ChannelLease } from '../dispatch/channel-guard.ts';
-import type { Candidate } from '../dispatch/types.ts';
-import type { HostedFile } from '../media/hosting.ts';
-import type { PreparedRoles } from '../upstream/types.ts';
+import type { HostedFile } from '../files/media/hosting.ts';
+import type { PreparedRoles } from '../files/media/types.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { withFact } from './leave-out.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
@@ -28,7 +29,6 @@ import {
   notReported,
   withLosses,
 } from './request-warnings.ts';
-import type { CheckedRequest } from './types.ts';
 import { useOf } from './use-of-request.ts';
 
 const BYTES = 16;

@@ -1,24 +1,25 @@
-import type { Group } from '../config/types.ts';
-import { GatewayError } from '../contract/errors.ts';
-import { pathText } from '../contract/field-name.ts';
-import { textsAt } from '../contract/listed-fields.ts';
-import type { Protocol, SubmitScope } from '../contract/protocol.ts';
-import { busyError } from '../dispatch/busy-error.ts';
+import { busyError } from '../channels/busy-error.ts';
 import {
   type ChannelChoice,
   type Chosen,
   createChannelChoice,
   type ProbeMode,
-} from '../dispatch/channel-choice.ts';
-import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
-import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
-import type { PreparedRoles } from '../upstream/types.ts';
+} from '../channels/channel-choice.ts';
+import type { Candidate, Considered, ServingChannel } from '../channels/types.ts';
+import type { Group } from '../config/types.ts';
+import { GatewayError } from '../contract/errors.ts';
+import { pathText } from '../contract/field-name.ts';
+import { textsAt } from '../contract/listed-fields.ts';
+import type { Protocol, SubmitScope } from '../contract/protocol.ts';
+import { createFetchMeter, type FetchMeter } from '../files/media/fetch-meter.ts';
+import type { PreparedRoles } from '../files/media/types.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
-import type { CheckedRequest, RequestMemory } from './types.ts';
+import type { RequestMemory } from './types.ts';
 
 /**
  * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was

@@ -1,9 +1,8 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { ClaimedTask } from '../store/types.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
-import type { CallOutcome } from '../upstream/types.ts';
+import type { CallOutcome, Channel } from '../upstream/types.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readPoll, refusalClass, taskScope } from './read-poll.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimedTask, TaskRecord } from '../store/types.ts';
-import { type Clock, sleep } from './clock.ts';
+import { type Clock, sleep } from '../time/clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { createLanes, createPollGatherer } from './gather-polls.ts';
 import { createPollWork } from './poll-work.ts';

@@ -1,8 +1,7 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
-import type { CallKind, CallOutcome } from '../upstream/types.ts';
+import type { CallKind, CallOutcome, Channel } from '../upstream/types.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readFetch, readPoll, taskScope } from './read-poll.ts';

@@ -1,6 +1,6 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../store/types.ts';
+import type { Channel } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { applyVerdict, MOST_STRIKES, rescheduleTask } from './finish.ts';
 import { type BatchReading, pollBatch } from './poll-batch.ts';

@@ -1,4 +1,3 @@
-import type { Channel } from '../config/types.ts';
 import type { TaskKind } from '../contract/family.ts';
 import type {
   AnswerScope,
@@ -13,7 +12,7 @@ import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
-import type { CallOutcome } from '../upstream/types.ts';
+import type { CallOutcome, Channel } from '../upstream/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
 import { usableResult } from './stored-result.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';

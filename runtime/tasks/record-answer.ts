@@ -1,10 +1,10 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { Again } from '../results/types.ts';
+import type { Again } from '../files/results/types.ts';
 import type { TaskRecord } from '../store/types.ts';
+import { type Clock, sleep } from '../time/clock.ts';
 import type { Answered, Rejected } from '../upstream/outcome.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
-import { type Clock, sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { missingWarning, partOfPrice } from './finish.ts';
 import { keepResult } from './keep-result.ts';

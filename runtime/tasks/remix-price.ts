@@ -1,4 +1,3 @@
-import { valuesText } from '../billing/money-text.ts';
 import { priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -7,6 +6,7 @@ import { parseSize } from '../contract/parse-size.ts';
 import { dimensionsOf, type PriceValue, rowsThatFit } from '../contract/price.ts';
 import { tierOfSize } from '../contract/size-math.ts';
 import type { StoredRequest, TaskRecord } from '../store/types.ts';
+import { valuesText } from '../words/money-text.ts';
 import type { TaskDeps } from './deps.ts';
 
 /**

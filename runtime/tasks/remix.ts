@@ -1,16 +1,16 @@
-import type { Channel, Group } from '../config/types.ts';
+import { busyError } from '../channels/busy-error.ts';
+import { createChannelChoice } from '../channels/channel-choice.ts';
+import type { ChannelLease } from '../channels/channel-guard.ts';
+import type { TaskPlace } from '../channels/types.ts';
+import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import { busyError } from '../dispatch/busy-error.ts';
-import { createChannelChoice } from '../dispatch/channel-choice.ts';
-import type { ChannelLease } from '../dispatch/channel-guard.ts';
-import type { TaskPlace } from '../dispatch/types.ts';
-import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
+import { within } from '../time/clock.ts';
+import type { Channel } from '../upstream/types.ts';
 import { startOrRelease } from './channel-places.ts';
-import { within } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId, type Plan, strictError, taskOf } from './plan.ts';
@@ -21,6 +21,7 @@ import type { TaskSettings } from './settings.ts';
 import type { SubmitContext } from './submit.ts';
 import { traceRemix } from './trace/trace-remix.ts';
 import type { TaskService } from './types.ts';
+import { workLimits } from './work-limits.ts';
 
 export type RemixInput = Parameters<TaskService['remix']>[0];
 

@@ -1,4 +1,4 @@
-import { signalOfRefusal } from '../dispatch/health-signal.ts';
+import { signalOfRefusal } from '../channels/health-signal.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome, ChannelCall, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';

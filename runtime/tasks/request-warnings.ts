@@ -6,7 +6,7 @@ import { publicWarning } from '../contract/report.ts';
 import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import type { CheckedRequest } from './types.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import type { Unused } from './use-of-request.ts';
 
 /** What one warning costs, in characters. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../observe/logger.ts';
 import { StoreUnavailable } from '../store/store-errors.ts';
-import { type Clock, sleep } from './clock.ts';
+import { type Clock, sleep } from '../time/clock.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
 

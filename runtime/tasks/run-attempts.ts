@@ -1,11 +1,11 @@
-import type { Channel } from '../config/types.ts';
+import { placeName } from '../channels/channel-place.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
-import { placeName } from '../dispatch/channel-place.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { withSent } from '../store/unproven.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
+import type { Channel } from '../upstream/types.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight, startOrRelease } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';

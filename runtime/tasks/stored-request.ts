@@ -1,8 +1,8 @@
 import type { TaskKind } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import type { SentRequest, StoredRequest } from '../store/types.ts';
 import type { Plan } from './plan.ts';
-import type { CheckedRequest } from './types.ts';
 
 /** What is kept of a request: numbers and sizes as they are sent, the prompt as the caller wrote it. */
 export function storedRequest(request: CheckedRequest, plan: Plan): StoredRequest {

@@ -1,5 +1,5 @@
-import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
+import type { Channel } from '../upstream/types.ts';
 import type { TaskSettings } from './settings.ts';
 
 /** Calls of one submission that run at the same time. */

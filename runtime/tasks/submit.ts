@@ -1,10 +1,9 @@
+import type { Candidate, ChannelQuery, ServingChannel } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Candidate, ChannelQuery, ServingChannel } from '../dispatch/types.ts';
-import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
+import { within } from '../time/clock.ts';
 import { startOrRelease } from './channel-places.ts';
-import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId, type Plan } from './plan.ts';
@@ -13,6 +12,7 @@ import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from './run-attempts.t
 import type { TaskSettings } from './settings.ts';
 import { storedRequest } from './stored-request.ts';
 import type { RequestMemory, Submission, SubmitInput } from './types.ts';
+import { workLimits } from './work-limits.ts';
 
 export interface SubmitContext {
   readonly deps: TaskDeps;

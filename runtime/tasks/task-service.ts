@@ -1,4 +1,4 @@
-import { createChannelGuard } from '../dispatch/channel-guard.ts';
+import { createChannelGuard } from '../channels/channel-guard.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { createEndWatch } from './end-watch.ts';

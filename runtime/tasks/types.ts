@@ -1,37 +1,10 @@
-import type { Canonical } from '../contract/canonical.ts';
 import type { GatewayError } from '../contract/errors.ts';
-import type { Family, Model, ResponseFormat } from '../contract/family.ts';
-import type { Size } from '../contract/size.ts';
+import type { Model } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { CheckedRequest } from '../intake/types.ts';
 import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 import type { RequestFiles } from '../upstream/spool.ts';
-
-/** A checked request, ready to be priced and sent; made by runtime/intake. */
-export interface CheckedRequest {
-  readonly route: string;
-  readonly family: Family;
-  readonly model: Model;
-  /** The caller's spelling of the model. */
-  readonly modelName: string;
-  readonly canonical: Canonical;
-  /** The facts of `canonical` that the caller gave, without the model's defaults. */
-  readonly given: Canonical['facts'];
-  readonly warnings: readonly Warning[];
-  /** The caller's field that gave a role its medium (`image`, `images[1]`), for refusals that come later. */
-  readonly paramOf?: (role: string, index: number) => string;
-  /**
-   * The caller's field that gave a fact (or a part of its size), a role or `metadata`; the name itself where none
-   * can be found, such as for defaults.
-   */
-  readonly fieldOf?: (name: string, part?: keyof Size) => string;
-  /** Texts that the surface repeats in its answers. */
-  readonly echo?: Readonly<Record<string, string>>;
-  /** Of pictures: what the caller wants each as. */
-  readonly response_format?: ResponseFormat;
-  /** `Gateway-Strict: true`: a warning is an error. */
-  readonly strict: boolean;
-}
 
 /** The share of the gateway's memory that one request's body and media take, and its files on disk. */
 export interface RequestMemory extends RequestFiles {

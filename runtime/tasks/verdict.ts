@@ -1,9 +1,9 @@
-import type { Channel } from '../config/types.ts';
+import { type HealthSignal, signalOfRefusal } from '../channels/health-signal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ReadResult } from '../contract/protocol.ts';
-import { type HealthSignal, signalOfRefusal } from '../dispatch/health-signal.ts';
 import type { TaskRecord, UncertainPolicy } from '../store/types.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
+import type { Channel } from '../upstream/types.ts';
 
 const MOST_CHARS = 64;
 

@@ -1,6 +1,6 @@
-import { suggest } from '../contract/document/suggest.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import { credentialFacts, proofFacts } from '../contract/protocols/credential-facts.ts';
+import { suggest } from '../document/suggest.ts';
 import { hasFields } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
 import { callbackProof } from './callbacks/table.ts';

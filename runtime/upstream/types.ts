@@ -1,11 +1,31 @@
-import type { Channel } from '../config/types.ts';
-import type { RoleLimit } from '../contract/family.ts';
-import type { Media } from '../contract/media.ts';
-import type { AuthChoice } from '../contract/protocol.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { AuthChoice, Pace } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
-import type { FetchMeter } from '../media/fetch-meter.ts';
-import type { HostedFile } from '../media/hosting.ts';
-import type { RequestFiles } from './spool.ts';
+
+/** One deployed upstream. A credential is a flat map of secrets whose names its auth strategy knows. */
+export interface Channel {
+  readonly id: string;
+  readonly protocol: string;
+  readonly base_url: string;
+  readonly credentials: readonly Readonly<Record<string, string>>[];
+  readonly groups: readonly string[];
+  /** Public model id to upstream name. */
+  readonly models: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly weight: number;
+  readonly enabled: boolean;
+  readonly limits: { readonly concurrent?: number; readonly rpm?: number };
+  readonly pace: Partial<Pace>;
+  readonly settings: JsonObject;
+  /** Gives the vendor an address for callbacks, where its protocol can; needs a public `server.public_url`. */
+  readonly callbacks?: boolean;
+  /** What to do with an uncertain submission at its deadline. */
+  readonly uncertain: {
+    readonly give_up_secs: number;
+    /** `release` (default): the task fails and its money comes back; `manual`: both wait for an operator. */
+    readonly policy?: 'release' | 'manual';
+  };
+}
 
 /** Which call it is: sets the deadlines. */
 export type CallKind = 'submit' | 'poll' | 'cancel' | 'chat';
@@ -140,34 +160,4 @@ export interface Egress {
    */
   acceptsLink(url: string): boolean;
   close(): Promise<void>;
-}
-
-/** A medium that holds the forms that a protocol needs. */
-export interface PreparedMedia extends Media {
-  /** The file behind `url`, which the caller sent as bytes: to be kept before the vendor is asked. */
-  readonly hosted?: HostedFile;
-}
-
-export type PreparedRoles = Readonly<Record<string, readonly PreparedMedia[] | undefined>>;
-
-/** Turns media as given into media that hold the encodings a protocol needs; throws GatewayError. */
-export interface MediaService {
-  prepare(input: {
-    readonly roles: Readonly<Record<string, readonly Media[] | undefined>>;
-    readonly needs: Readonly<Record<string, readonly string[]>>;
-    /** Names the caller's field of a role's medium in refusals (`image`, `images[1]`); default: the role. */
-    readonly paramOf?: (role: string, index: number) => string;
-    /** The model's limits by role: what had to be read is held to them as what came with the request was. */
-    readonly limits?: Readonly<Record<string, RoleLimit>>;
-    /** Whose uploads `asset://<id>` may name, and whose share of memory is used; absent: nobody's. */
-    readonly owner_id?: string;
-    /** While this key is valid, vendors may fetch what it names. */
-    readonly key_id?: string;
-    /** Texts that are addresses or files, are handed on as they are, and are held to the same policy. */
-    readonly handed_on?: readonly { readonly param: string; readonly text: string }[];
-    /** Of the request; absent: of this preparing alone. */
-    readonly fetches?: FetchMeter | undefined;
-    /** Of the request: what may lie on disk as long as it runs. Absent: all content is held in memory. */
-    readonly files?: RequestFiles | undefined;
-  }): Promise<PreparedRoles>;
 }

@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest';
-import { assetLink } from '../../runtime/assets/asset-link.ts';
-import { verifyLink } from '../../runtime/auth/links.ts';
-import { assetRegistry } from '../http/asset-server.ts';
-import { tinyRegistry } from '../http/tiny-registry.ts';
+import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
+import { verifyLink } from '../../runtime/secrets/links.ts';
+import { assetRegistry } from '../edge/asset-server.ts';
+import { tinyRegistry } from '../edge/tiny-registry.ts';
 
 const key = new Uint8Array(32).fill(3);
 const asset = { id: `asset_${'0'.repeat(32)}`, mime: 'image/png' };

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openAssetRoom, startSweeper } from '../../runtime/assets/open-asset-room.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
-import { createMediaService } from '../../runtime/media/media-service.ts';
+import { createMediaService } from '../../runtime/files/media/media-service.ts';
+import { openAssetRoom, startSweeper } from '../../runtime/files/uploads/open-asset-room.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
-import { assetRegistry } from '../http/asset-server.ts';
-import { DEPLOYMENT, SECRET } from '../http/fakes.ts';
+import { assetRegistry } from '../edge/asset-server.ts';
+import { DEPLOYMENT, SECRET } from '../edge/fakes.ts';
 import { refusal } from '../media/table-network.ts';
 import { tempStore } from '../store/temp-store.ts';
 import { noNetwork } from './open-room.ts';

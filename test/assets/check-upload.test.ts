@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { checkUpload } from '../../runtime/assets/check-upload.ts';
 import type { GatewayError } from '../../runtime/contract/errors.ts';
+import { checkUpload } from '../../runtime/files/uploads/check-upload.ts';
 import { bmp, jpeg, png, SOUND, VIDEO, webp } from '../media/samples.ts';
 import { wholeGif, wholeJpeg, wholePng } from './uploads.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDiskFloor } from '../../runtime/assets/disk-floor.ts';
+import { createDiskFloor } from '../../runtime/files/uploads/disk-floor.ts';
 import { openKeeper, TASK } from '../results/open-keeper.ts';
 import { openRoom } from './open-room.ts';
 import { wholePng } from './uploads.ts';

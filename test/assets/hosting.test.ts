@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { AssetServiceOptions } from '../../runtime/assets/asset-service.ts';
-import { createHosting } from '../../runtime/assets/hosting.ts';
-import type { BlobStore } from '../../runtime/assets/types.ts';
-import { verifyLink } from '../../runtime/auth/links.ts';
 import type { Media } from '../../runtime/contract/media.ts';
+import type { AssetServiceOptions } from '../../runtime/files/uploads/asset-service.ts';
+import { createHosting } from '../../runtime/files/uploads/hosting.ts';
+import type { BlobStore } from '../../runtime/files/uploads/types.ts';
+import { verifyLink } from '../../runtime/secrets/links.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
-import { assetRegistry } from '../http/asset-server.ts';
+import { assetRegistry } from '../edge/asset-server.ts';
 import { refusal } from '../media/table-network.ts';
 import { accepted, fund, OWNER, violated } from '../store/sample.ts';
 import { openRoom, type Room } from './open-room.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
-import { openStream } from '../http/fakes.ts';
+import { openStream } from '../edge/fakes.ts';
 import { refusal } from '../media/table-network.ts';
 import { openRoom } from './open-room.ts';
 import { pngOf, wholePng } from './uploads.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createAuthenticator } from '../../runtime/auth/authenticate.ts';
-import { generateKey, hashKey } from '../../runtime/auth/keys.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import { createAuthenticator } from '../../runtime/edge/identity/authenticate.ts';
+import { generateKey, hashKey } from '../../runtime/secrets/keys.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
-import { keyRecord } from '../http/fakes.ts';
+import { keyRecord } from '../edge/fakes.ts';
 
 const pepper = new Uint8Array(32).fill(3);
 const HERE = { address: '203.0.113.7' };

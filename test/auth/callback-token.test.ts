@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkCallbackToken, signCallbackToken } from '../../runtime/auth/callback-token.ts';
+import { checkCallbackToken, signCallbackToken } from '../../runtime/edge/identity/callback-token.ts';
 
 const key = new Uint8Array(32).fill(9);
 const id = `task_${'a'.repeat(32)}`;

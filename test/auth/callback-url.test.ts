@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackUrl, checkCallbackToken } from '../../runtime/auth/callback-token.ts';
+import { callbackUrl, checkCallbackToken } from '../../runtime/edge/identity/callback-token.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const ROUTE = { operation: 'callback.receive', path: '/v1/callbacks/{task_id}/{token}' } as const;

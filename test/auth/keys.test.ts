@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generateKey, hashKey, hasKeyShape, keyPrefix } from '../../runtime/auth/keys.ts';
+import { generateKey, hashKey, hasKeyShape, keyPrefix } from '../../runtime/secrets/keys.ts';
 
 test('a new key has our shape and is never made twice', () => {
   const keys = Array.from({ length: 200 }, generateKey);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signLink, verifyLink } from '../../runtime/auth/links.ts';
+import { signLink, verifyLink } from '../../runtime/secrets/links.ts';
 
 const key = new Uint8Array(32).fill(5);
 const claim = { task: `task_${'a'.repeat(32)}`, variant: 'video', expires: 2_000, key_id: 'key_1' };

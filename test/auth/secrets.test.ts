@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deriveKey, loadSecret } from '../../runtime/auth/secrets.ts';
+import { deriveKey, loadSecret } from '../../runtime/secrets/secrets.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 test('makes a secret once, readable by its owner only, and keeps it', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readOperatorFile } from '../../runtime/operator/operator-file.ts';
+import { readOperatorFile } from '../../runtime/admin/operator-file.ts';
 import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { ask } from './ask.ts';

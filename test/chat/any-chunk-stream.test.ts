@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chatCompletionsFormat } from '../../runtime/chat/formats/chat-completions/chat-completions-format.ts';
-import { generateContentFormat } from '../../runtime/chat/formats/generate-content/generate-content-format.ts';
-import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
-import type { ReadContext, StreamEvent } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
+import { chatCompletionsFormat } from '../../runtime/formats/chat-completions/chat-completions-format.ts';
+import { generateContentFormat } from '../../runtime/formats/generate-content/generate-content-format.ts';
+import { nativeContent } from '../../runtime/formats/generate-content/native-content.ts';
+import type { ReadContext, StreamEvent } from '../../runtime/formats/types.ts';
 import { IDENTITY } from './chat-cases.ts';
 import { readEvents } from './read-all.ts';
 

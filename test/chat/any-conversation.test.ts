@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messagesFormat } from '../../runtime/chat/formats/messages/messages-format.ts';
-import type { ConvertInput } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice, ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at } from '../../runtime/contract/values.ts';
+import { messagesFormat } from '../../runtime/formats/messages/messages-format.ts';
+import type { ConvertInput } from '../../runtime/formats/types.ts';
 
 const choice: ChatFormatChoice = {
   use: 'messages',

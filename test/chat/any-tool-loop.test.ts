@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toGenerateContent } from '../../runtime/chat/formats/generate-content/generate-content-format.ts';
 import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
+import { toGenerateContent } from '../../runtime/formats/generate-content/generate-content-format.ts';
 import { checkToolResults } from '../../runtime/intake/chat/check-tool-results.ts';
 
 const choice: ChatFormatChoice = {

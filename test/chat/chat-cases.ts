@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { registry } from '../../generated/index.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { ChatFormat, InlineContent, ReadContext } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice, ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
+import type { ChatFormat, InlineContent, ReadContext } from '../../runtime/formats/types.ts';
 
 const FOLDER = new URL('./cases/', import.meta.url);
 

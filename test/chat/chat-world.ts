@@ -1,16 +1,23 @@
 import { errorClasses } from '../../generated/errors.ts';
+import { createChatDirectory } from '../../runtime/channels/chat-directory.ts';
 import { createChatService } from '../../runtime/chat/chat-service.ts';
 import type { ChatDeps } from '../../runtime/chat/deps.ts';
-import { chatCompletionsFormat } from '../../runtime/chat/formats/chat-completions/chat-completions-format.ts';
 import type { ChatSettings } from '../../runtime/chat/settings.ts';
-import type { ChatInput, ChatService, CheckedChat, StreamDialect } from '../../runtime/chat/types.ts';
-import type { Channel, Group } from '../../runtime/config/types.ts';
+import type { ChatInput, ChatService, StreamDialect } from '../../runtime/chat/types.ts';
+import type { Group } from '../../runtime/config/types.ts';
 import type { ChatFamily, ChatModel, ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { createChatDirectory } from '../../runtime/dispatch/chat-directory.ts';
+import { chatCompletionsFormat } from '../../runtime/formats/chat-completions/chat-completions-format.ts';
+import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { createObserver, type Observer } from '../../runtime/observe/observer.ts';
 import type { KeyRecord, OpenCallOutcome, SettleCall } from '../../runtime/store/types.ts';
-import type { CallFailure, CallOutcome, ChannelCall, OpenOutcome } from '../../runtime/upstream/types.ts';
+import type {
+  CallFailure,
+  CallOutcome,
+  Channel,
+  ChannelCall,
+  OpenOutcome,
+} from '../../runtime/upstream/types.ts';
 import { statusRules } from '../support/status-rules.ts';
 import { createFakeClock, type FakeClock } from '../tasks/fake-clock.ts';
 import { channelOf } from '../tasks/world.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isShallow } from '../../runtime/chat/formats/answer-parts.ts';
-import { cleanSchema } from '../../runtime/chat/formats/generate-content/clean-schema.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { isShallow } from '../../runtime/formats/answer-parts.ts';
+import { cleanSchema } from '../../runtime/formats/generate-content/clean-schema.ts';
 
 const ALLOWED = new Set([
   ...['anyOf', 'default', 'description', 'enum', 'example', 'format', 'items', 'maxItems', 'maxLength'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measureContents as measuring } from '../../runtime/chat/formats/generate-content/measure-contents.ts';
-import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
-import { dataPart, splitPictures } from '../../runtime/chat/formats/generate-content/split-pictures.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { measureContents as measuring } from '../../runtime/formats/generate-content/measure-contents.ts';
+import { nativeContent } from '../../runtime/formats/generate-content/native-content.ts';
+import { dataPart, splitPictures } from '../../runtime/formats/generate-content/split-pictures.ts';
 
 const measureContents = (body: JsonObject) => atOnce(measuring(body));
 

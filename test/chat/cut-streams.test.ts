@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StreamEvent } from '../../runtime/chat/formats/types.ts';
+import type { StreamEvent } from '../../runtime/formats/types.ts';
 import { casesOf, contextOf, type Found, type StreamCase, streamText } from './chat-cases.ts';
 import { eventsOf, readEvents } from './read-all.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { ChatDeps } from '../../runtime/chat/deps.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
+import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { streamOf } from './begun-stream.ts';
 import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';

@@ -6,9 +6,9 @@ import {
   estimatePrompt,
   tokensOfBytes,
 } from '../../runtime/chat/estimate-tokens.ts';
-import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import type { InlineContent } from '../../runtime/formats/types.ts';
 
 const FIELDS = {
   model: 'string',

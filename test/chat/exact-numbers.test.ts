@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { responsePart } from '../../runtime/chat/formats/generate-content/call-parts.ts';
-import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
-import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
-import { toolInput } from '../../runtime/chat/formats/tool-input.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { responsePart } from '../../runtime/formats/generate-content/call-parts.ts';
+import { nativeContent } from '../../runtime/formats/generate-content/native-content.ts';
+import { parseEvent } from '../../runtime/formats/parse-event.ts';
+import { toolInput } from '../../runtime/formats/tool-input.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
 
 const LONG = '12345678901234567890';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { createFakeClock } from '../tasks/fake-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatReading, Converted, StreamReader } from '../../runtime/chat/formats/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import type { ChatReading, Converted, StreamReader } from '../../runtime/formats/types.ts';
 import {
   type AnswerCase,
   casesOf,

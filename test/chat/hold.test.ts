@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { ChatFormatName, ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
 import { chatProtocol, createChatWorld, errorAnswer, MODEL, wholeAnswer } from './chat-world.ts';
 
 /** Tokens of the answer cost 2 each; the prompt of the world's own body is held at 120. */

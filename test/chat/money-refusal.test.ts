@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { CheckedChat } from '../../runtime/chat/types.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
+import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { refusal } from './begun-stream.ts';
 import { createChatWorld } from './chat-world.ts';
 

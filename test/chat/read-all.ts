@@ -1,9 +1,9 @@
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
-import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
-import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/chat/formats/types.ts';
 import type { ChatUsage } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce, betweenPasses } from '../../runtime/contract/paused-work.ts';
+import { parseEvent } from '../../runtime/formats/parse-event.ts';
+import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/formats/types.ts';
 import type { StreamEnd } from './chat-cases.ts';
 
 /** Everything that a stream gave. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { ChatRequest } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
 
 /** From the vendor's page: 2.5 takes a budget (pro 128 to 32768 tokens, never 0), 3 a level, and a wrong one is a 400. */
 function thinking(model: string, reasoning_effort: string, settings: { reasoning?: string } = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { ChatFormatChoice, ReasoningStyle } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { formatOf } from '../../runtime/formats/table.ts';
 
 const STYLES: readonly ReasoningStyle[] = [
   { style: 'effort', efforts: { none: 'minimal', low: 'low' } },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messagesFormat } from '../../runtime/chat/formats/messages/messages-format.ts';
-import type { ReadContext } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
+import { messagesFormat } from '../../runtime/formats/messages/messages-format.ts';
+import type { ReadContext } from '../../runtime/formats/types.ts';
 import { IDENTITY } from './chat-cases.ts';
 import { readEvents } from './read-all.ts';
 

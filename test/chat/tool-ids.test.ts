@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTurns } from '../../runtime/chat/formats/messages/turns.ts';
+import { startTurns } from '../../runtime/formats/messages/turns.ts';
 
 test('ids that must be replaced are unique, however many of the made ones the caller used', () => {
   const turns = startTurns();

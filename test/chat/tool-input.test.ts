@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toolInput } from '../../runtime/chat/formats/tool-input.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { toolInput } from '../../runtime/formats/tool-input.ts';
 
 const PARAM = 'messages[1].tool_calls[0].function.arguments';
 const read = (text: string) => atOnce(toolInput(text, { param: PARAM }));

@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { generateKey, hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
-import type { Channel, Deployment } from '../../runtime/config/types.ts';
+import type { Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
+import { generateKey, hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { type GatewayOptions, startGateway } from '../../runtime/server.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { deploymentOf } from '../tasks/world.ts';
 import { channelAt } from '../upstream/calls.ts';

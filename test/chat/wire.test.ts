@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatService } from '../../runtime/chat/types.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { CallRecord, Store } from '../../runtime/store/types.ts';
-import { systemClock } from '../../runtime/tasks/clock.ts';
+import { systemClock } from '../../runtime/time/clock.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { startEgress } from '../upstream/calls.ts';
 import { startRaw } from '../upstream/raw-server.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { OPERATOR_COMMANDS } from '../../runtime/operator/commands.ts';
+import { OPERATOR_COMMANDS } from '../../runtime/admin/commands.ts';
 import { gateway } from './terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-command-line-'));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDataFolder } from '../../runtime/auth/open-data-folder.ts';
-import { OPERATOR_COMMANDS } from '../../runtime/operator/commands.ts';
-import { printable, printableLines } from '../../runtime/operator/print.ts';
+import { OPERATOR_COMMANDS } from '../../runtime/admin/commands.ts';
+import { printable, printableLines } from '../../runtime/admin/print.ts';
+import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
 import { accepted, fund, intent } from '../store/sample.ts';
 import { gateway } from './terminal.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkDeployment } from '../../runtime/config/load-deployment.ts';
-import { renderReport } from '../../runtime/contract/document/report.ts';
+import { renderReport } from '../../runtime/document/report.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { env, registry } from './registry.ts';
 

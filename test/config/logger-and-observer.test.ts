@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { createLogger } from '../../runtime/observe/logger.ts';
 import { METRICS } from '../../runtime/observe/metrics.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import schema from '../../generator/schema/replays.schema.json' with { type: 'json' };
-import { checkShape, compileShape } from '../../runtime/contract/document/check-shape.ts';
-import { type Collector, createCollector } from '../../runtime/contract/document/collector.ts';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
-import { renderReport } from '../../runtime/contract/document/report.ts';
-import type { SourceDocument } from '../../runtime/contract/document/tree.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { checkShape, compileShape } from '../../runtime/document/check-shape.ts';
+import { type Collector, createCollector } from '../../runtime/document/collector.ts';
+import { parseYaml } from '../../runtime/document/parse-yaml.ts';
+import { renderReport } from '../../runtime/document/report.ts';
+import type { SourceDocument } from '../../runtime/document/tree.ts';
 import type { Collect } from './check.ts';
 import { Mismatch } from './expect.ts';
 import { ROOT } from './place.ts';

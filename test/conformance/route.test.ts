@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { libraryPath } from '../../runtime/http/route-table.ts';
-import { testServer } from '../http/fakes.ts';
+import { libraryPath } from '../../runtime/edge/route-table.ts';
+import { testServer } from '../edge/fakes.ts';
 import { asTests } from './as-tests.ts';
 import { answered } from './route/answered.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { explainCommand } from '../../runtime/operator/commands.ts';
-import { explainText } from '../../runtime/operator/explain-text.ts';
-import type { Explanation } from '../../runtime/operator/explanation.ts';
+import { explainCommand } from '../../runtime/admin/commands.ts';
+import { explainText } from '../../runtime/admin/explain-text.ts';
+import type { Explanation } from '../../runtime/admin/explanation.ts';
 import { ROOT, runProgram } from '../support/process.ts';
 import { CHAT_MODEL, type ExplainWorld, startExplainWorld } from './explain-world.ts';
 

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 

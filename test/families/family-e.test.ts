@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { pngHeader } from '../http/fakes.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { plannedOn, READ_MEDIA } from '../tasks/plan-on.ts';
 import { ask, refusal } from './ask.ts';
 

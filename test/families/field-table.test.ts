@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { UploadedFile } from '../../runtime/contract/media.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
-import { pngHeader } from '../http/fakes.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
 /** The public table of fields, written by hand: what each family's fields mean, and the rules beside them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { pngHeader } from '../http/fakes.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
 /** The second video vendor's official bodies: what each field becomes. */

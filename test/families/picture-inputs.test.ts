@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
-import { pngHeader } from '../http/fakes.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
 /** What lines make of pictures that are missing, or that they cannot use: nobody pays for another picture. */

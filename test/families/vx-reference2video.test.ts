@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { pngHeader } from '../http/fakes.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
 /** Row by row: what `POST /vx/ent/v2/reference2video` takes, refuses and hands on. */

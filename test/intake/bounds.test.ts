@@ -8,8 +8,8 @@ import { checkSupport } from '../../runtime/intake/check-support.ts';
 import { type FieldNames, fieldNames } from '../../runtime/intake/field-names.ts';
 import { hasVisualReference } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../http/tiny-registry.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
+import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../edge/tiny-registry.ts';
 import { refused } from './refused.ts';
 
 const image = { kind: 'image', url: 'https://img.example/1.png' } as const;

@@ -1,11 +1,11 @@
-import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { ChatFamily, ChatModel } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { tinyFamily, tinyModels, tinyRegistry, tinyRoutes } from '../http/tiny-registry.ts';
+import type { CheckedChat } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
+import { tinyFamily, tinyModels, tinyRegistry, tinyRoutes } from '../edge/tiny-registry.ts';
 import { refused } from './refused.ts';
 
 const routeOf = (id: string, over: Partial<Route>): Route => ({

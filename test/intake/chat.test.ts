@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { keyRecord } from '../http/fakes.ts';
-import { tinyRoutes } from '../http/tiny-registry.ts';
+import { keyRecord } from '../edge/fakes.ts';
+import { tinyRoutes } from '../edge/tiny-registry.ts';
 import { check, content, hello, image, intake, ownRoute, refusal, talkRoute } from './chat-talk.ts';
 import { refused } from './refused.ts';
 

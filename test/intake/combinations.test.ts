@@ -7,7 +7,7 @@ import type { Route } from '../../runtime/contract/route.ts';
 import { checkCombination } from '../../runtime/intake/check-request.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const prompt = 'a heron takes off';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { echoTexts, ruleHit, ruleHits } from '../../runtime/contract/families/define-family.ts';
+import { modelInputs } from '../../runtime/contract/families/model-inputs.ts';
 import type { Family, PublicRequest } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
@@ -9,10 +10,9 @@ import { createModelIndex } from '../../runtime/intake/find-model.ts';
 import { servedRoutes } from '../../runtime/intake/find-served.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { modelInputs } from '../../runtime/intake/model-inputs.ts';
 import { modelName } from '../../runtime/intake/model-name.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../http/tiny-registry.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
+import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../edge/tiny-registry.ts';
 import { refused } from './refused.ts';
 
 const owned = tinyFamily([tinyModel('m-1', { aliases: ['m-latest'] }), tinyModel('m-2', { aliases: [] })]);

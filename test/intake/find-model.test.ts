@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createModelIndex } from '../../runtime/intake/find-model.ts';
-import { tinyFamily, tinyModel } from '../http/tiny-registry.ts';
+import { tinyFamily, tinyModel } from '../edge/tiny-registry.ts';
 
 const index = createModelIndex({
   chat_families: [],

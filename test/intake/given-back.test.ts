@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { contentSources, replaceInBody } from '../../runtime/chat/content-sources.ts';
-import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import type { CheckedChat } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { refused } from './refused.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });

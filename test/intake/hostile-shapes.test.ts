@@ -4,7 +4,7 @@ import type { Family } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { refused } from './refused.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });

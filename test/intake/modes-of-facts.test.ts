@@ -5,7 +5,7 @@ import { checkCombination } from '../../runtime/intake/check-request.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
 import { fieldNames } from '../../runtime/intake/field-names.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
-import { tinyModel } from '../http/tiny-registry.ts';
+import { tinyModel } from '../edge/tiny-registry.ts';
 import { refused } from './refused.ts';
 
 const modes: readonly ModeRow[] = [

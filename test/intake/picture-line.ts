@@ -8,9 +8,9 @@ import { filePlaces, mediaPlaces, placeAt, sizePlaces } from '../../runtime/cont
 import { report } from '../../runtime/contract/report.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
-import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes } from '../http/tiny-registry.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
+import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes } from '../edge/tiny-registry.ts';
 import { base, falling, free, pro } from '../sizes/tables.ts';
 
 const mask: RoleLimit = { mimes: ['image/png'], same_size_as: 'reference' };

@@ -6,7 +6,7 @@ import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { isTaskModel } from '../../runtime/intake/find-model.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS, pngHeader } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS, pngHeader } from '../edge/fakes.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const url = 'https://img.example/1.png';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { isChatFamily } from '../../runtime/contract/offered.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, NOW_MS, pngHeader } from '../http/fakes.ts';
+import { DEPLOYMENT, NOW_MS, pngHeader } from '../edge/fakes.ts';
 import { shownRoutes } from '../support/shown-routes.ts';
 import { ALIASES, asForm, outcomeOf, waysOf } from './same-canonical.ts';
 

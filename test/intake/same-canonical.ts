@@ -7,7 +7,7 @@ import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import type { FormField } from '../../runtime/intake/form.ts';
 import type { Intake, RawBody } from '../../runtime/intake/intake.ts';
-import { keyRecord } from '../http/fakes.ts';
+import { keyRecord } from '../edge/fakes.ts';
 
 /** What a request comes to: what it asks for, or what the caller is told. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressBucket, callerAddress } from '../../runtime/limits/caller-address.ts';
-import { createProbeLimiter } from '../../runtime/limits/probe-limiter.ts';
+import { addressBucket, callerAddress } from '../../runtime/edge/limits/caller-address.ts';
+import { createProbeLimiter } from '../../runtime/edge/limits/probe-limiter.ts';
 import { isAddressRange } from '../../runtime/upstream/public-address.ts';
 
 test.each([

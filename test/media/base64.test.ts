@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CharSource, canonicalBase64, decodePrefix, scanBase64 } from '../../runtime/media/base64.ts';
+import {
+  type CharSource,
+  canonicalBase64,
+  decodePrefix,
+  scanBase64,
+} from '../../runtime/files/media/base64.ts';
 
 /** A text that counts how often it is looked at. */
 function counting(text: string): CharSource & { readonly looks: () => number } {

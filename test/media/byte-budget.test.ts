@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ByteBudget, createByteBudget, type Lease } from '../../runtime/media/byte-budget.ts';
+import { type ByteBudget, createByteBudget, type Lease } from '../../runtime/files/media/byte-budget.ts';
 
 /** Takes that tell by name when they were granted. */
 function watched(budget: ByteBudget) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoleLimit } from '../../runtime/contract/family.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { checkMedia } from '../../runtime/media/check-media.ts';
+import { checkMedia } from '../../runtime/files/media/check-media.ts';
 import { FOREIGN, jpeg, png, SOUND, VIDEO } from './samples.ts';
 
 const messages = (limits: RoleLimit, media: Media) => checkMedia(limits, media).map(({ message }) => message);

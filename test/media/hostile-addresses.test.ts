@@ -2,7 +2,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RoleLimit } from '../../runtime/contract/family.ts';
-import { createMediaService } from '../../runtime/media/media-service.ts';
+import { createMediaService } from '../../runtime/files/media/media-service.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { SPELLINGS } from '../upstream/addresses.ts';
 import { startEgress } from '../upstream/calls.ts';

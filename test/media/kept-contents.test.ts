@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createByteBudget } from '../../runtime/media/byte-budget.ts';
-import { createMediaReader } from '../../runtime/media/media-reader.ts';
+import { createByteBudget } from '../../runtime/files/media/byte-budget.ts';
+import { createMediaReader } from '../../runtime/files/media/media-reader.ts';
 
 function reading(bytes: number) {
   const budget = createByteBudget({ total: 100, share: 100 });

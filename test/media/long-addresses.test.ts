@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media, StoredContent } from '../../runtime/contract/media.ts';
-import { createMediaService } from '../../runtime/media/media-service.ts';
+import { createMediaService } from '../../runtime/files/media/media-service.ts';
 import type { SpooledFile } from '../../runtime/upstream/spool.ts';
 import { openRoom } from '../assets/open-room.ts';
 import { startEgress } from '../upstream/calls.ts';

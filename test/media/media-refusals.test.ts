@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { MediaServiceOptions } from '../../runtime/media/media-service.ts';
+import type { MediaServiceOptions } from '../../runtime/files/media/media-service.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { png } from './samples.ts';
 import { AT, address, inline, PNG, refusal, service, upload } from './table-network.ts';

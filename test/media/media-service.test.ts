@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
-import { createMediaService, type MediaServiceOptions } from '../../runtime/media/media-service.ts';
+import { createMediaService, type MediaServiceOptions } from '../../runtime/files/media/media-service.ts';
 import { jpeg, png, VIDEO } from './samples.ts';
 import { stored } from './stored-asset.ts';
 import { AT, address, inline, PNG, refusal, service, TEXT, upload } from './table-network.ts';

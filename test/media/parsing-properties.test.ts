@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
-import { canonicalBase64, decodePrefix, scanBase64 } from '../../runtime/media/base64.ts';
-import { checkMedia } from '../../runtime/media/check-media.ts';
-import { inspectBytes, inspectMedia } from '../../runtime/media/inspect-media.ts';
-import { encodeMedia, readNeeds } from '../../runtime/media/media-needs.ts';
-import { PROBE_BYTES, probeImage } from '../../runtime/media/probe-image.ts';
-import { SNIFF_BYTES, sniff } from '../../runtime/media/sniff.ts';
+import { canonicalBase64, decodePrefix, scanBase64 } from '../../runtime/files/media/base64.ts';
+import { checkMedia } from '../../runtime/files/media/check-media.ts';
+import { inspectBytes, inspectMedia } from '../../runtime/files/media/inspect-media.ts';
+import { encodeMedia, readNeeds } from '../../runtime/files/media/media-needs.ts';
+import { PROBE_BYTES, probeImage } from '../../runtime/files/media/probe-image.ts';
+import { SNIFF_BYTES, sniff } from '../../runtime/files/media/sniff.ts';
 import { bmp, FOREIGN, gif, jpeg, png, SOUND, VIDEO, webp } from './samples.ts';
 
 const SAMPLES: readonly Buffer[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CharSource, plainBase64Length, scanBase64 } from '../../runtime/media/base64.ts';
+import { type CharSource, plainBase64Length, scanBase64 } from '../../runtime/files/media/base64.ts';
 
 const PIECE = 65_536;
 const text = (chars: number) => 'aZ09+/Qq'.repeat(Math.ceil(chars / 8)).slice(0, chars);

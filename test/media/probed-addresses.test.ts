@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { RoleLimit } from '../../runtime/contract/family.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { createMediaService, type MediaServiceOptions } from '../../runtime/media/media-service.ts';
+import { createMediaService, type MediaServiceOptions } from '../../runtime/files/media/media-service.ts';
 import type { PublicFetchOptions } from '../../runtime/upstream/types.ts';
 import { FOREIGN, gif, jpeg, png, VIDEO } from './samples.ts';
 import { refusal } from './table-network.ts';

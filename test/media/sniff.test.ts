@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import schema from '../../generator/schema/family.schema.json' with { type: 'json' };
-import { probeImage } from '../../runtime/media/probe-image.ts';
-import { sniff } from '../../runtime/media/sniff.ts';
+import { probeImage } from '../../runtime/files/media/probe-image.ts';
+import { sniff } from '../../runtime/files/media/sniff.ts';
 import { bmp, FOREIGN, gif, jpeg, png, SOUND, VIDEO, webp } from './samples.ts';
 
 describe('sniff', () => {

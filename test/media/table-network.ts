@@ -1,6 +1,6 @@
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { createMediaService, type MediaServiceOptions } from '../../runtime/media/media-service.ts';
+import { createMediaService, type MediaServiceOptions } from '../../runtime/files/media/media-service.ts';
 import type { PublicFetchOptions } from '../../runtime/upstream/types.ts';
 import { png } from './samples.ts';
 

@@ -33,7 +33,7 @@ const MEANING = /^(?:adapters|families|routes|surfaces|twins|validators|[a-z]+\.
 /** Of what fake vendors play: what they answer with, and what they are, for people. */
 const PROSE = ['examples', 'about'];
 /** Tests of facts that stand in no spec, beside the checks of an id. */
-const TABLES = ['test/families', 'test/intake', 'test/http/picture-dialects.test.ts'];
+const TABLES = ['test/families', 'test/intake', 'test/edge/picture-dialects.test.ts'];
 const LEFT_OUT = ['node_modules', '.git', 'specs', 'generated'];
 
 const random = seededRandom(Number(values.seed));

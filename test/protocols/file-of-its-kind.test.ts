@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, ReadResult } from '../../runtime/contract/protocol.ts';
+import { parseYaml } from '../../runtime/document/parse-yaml.ts';
 import { usableResult } from '../../runtime/tasks/stored-result.ts';
 
 /** A file as its spec writes it. */

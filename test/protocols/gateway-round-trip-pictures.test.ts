@@ -9,8 +9,8 @@ import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import type { AnswerView, ItemView, TaskView } from '../../runtime/contract/surface.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { submission } from '../support/submission.ts';
 
 /** A gateway of this dialect may draw for another one: what one sends, the other must read as the same. */

@@ -12,7 +12,7 @@ import { pixelsOf, ratioOfSize, tierOfSize, tierSide } from '../../runtime/contr
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { submission } from '../support/submission.ts';
 
 /** A gateway of this dialect may stand behind another one: what one sends, the other must read as the same. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { at } from '../../runtime/contract/values.ts';
-import type { MediaService } from '../../runtime/upstream/types.ts';
+import type { MediaService } from '../../runtime/files/media/types.ts';
+import { pngHeader } from '../edge/fakes.ts';
 import { ask } from '../families/ask.ts';
-import { pngHeader } from '../http/fakes.ts';
 import { base64Of, plannedOn, READ_MEDIA } from '../tasks/plan-on.ts';
 
 /** Part of a turn, and the picture that must stand in its place. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Channel, Deployment } from '../../runtime/config/types.ts';
+import type { Deployment } from '../../runtime/config/types.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 import { intent } from '../store/sample.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { keyOf, type QuoteWorld, startQuoteWorld, type Told } from './quote-world.ts';

@@ -32,26 +32,26 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
   {
     id: 'F05',
     what: 'an answer that was lost after the commit, and a client that repeats',
-    file: 'test/http/idempotency/repeated-requests.test.ts',
+    file: 'test/edge/idempotency/repeated-requests.test.ts',
     counts: 'of 200 repetitions: creations 1, different answers 1',
   },
   {
     id: 'F06',
     what: '200 submissions at once with one key',
-    file: 'test/http/idempotency/repeated-requests.test.ts',
+    file: 'test/edge/idempotency/repeated-requests.test.ts',
     also: ['test/store/postgres.test.ts'],
     counts: 'creations 1, replayed answers 199',
   },
   {
     id: 'F07',
     what: 'one key with another body',
-    file: 'test/http/idempotency/repeated-requests.test.ts',
+    file: 'test/edge/idempotency/repeated-requests.test.ts',
     counts: 'creations 0, spent 0',
   },
   {
     id: 'F08',
     what: "another owner's key of the same name",
-    file: 'test/http/idempotency/repeated-requests.test.ts',
+    file: 'test/edge/idempotency/repeated-requests.test.ts',
     counts: 'creations 3 of 3, replayed answers 0',
   },
   {
@@ -93,7 +93,7 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
     id: 'F16',
     what: 'a refund that is pressed twice',
     file: 'test/store/refunds.test.ts',
-    also: ['test/store/postgres-answers.test.ts', 'test/operator/money-routes.test.ts'],
+    also: ['test/store/postgres-answers.test.ts', 'test/admin/money-routes.test.ts'],
     counts: 'of 64: refunds 1, told of it 63',
   },
   {
@@ -131,7 +131,7 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
   {
     id: 'F25',
     what: 'a client that leaves while it submits',
-    file: 'test/http/idempotency/repeated-requests.test.ts',
+    file: 'test/edge/idempotency/repeated-requests.test.ts',
     counts: 'creations 1',
   },
   {

@@ -32,7 +32,7 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
   {
     id: 'F44',
     what: 'a result whose address is gone',
-    file: 'test/http/content-in-trouble.test.ts',
+    file: 'test/edge/content-in-trouble.test.ts',
     also: ['test/tasks/several-results.test.ts'],
     counts: 'asked for a fresh address 1, moved money 0',
   },
@@ -126,7 +126,7 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
     id: 'F60',
     what: 'a process that is told to stop within streams',
     file: 'test/e2e/chat-load.test.ts',
-    also: ['test/http/chat-streams.test.ts'],
+    also: ['test/edge/chat-streams.test.ts'],
     counts: 'of 50: truncated without an error 0, held 0, exit code 0',
   },
   {

@@ -6,7 +6,7 @@ import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const REPO = join(import.meta.dirname, '../..');
-const TABLE = 'runtime/http/operations/handlers.ts';
+const TABLE = 'runtime/edge/operations/handlers.ts';
 const GENERATED = 'generated/handlers.ts';
 
 /** What the type checker says of a part of the project in a copy of the project with these edits. */
@@ -93,7 +93,7 @@ test.each<readonly [string, string, string, () => Readonly<Record<string, (text:
 test('a handler that reads a field that the spec does not have does not compile', {
   timeout: 120_000,
 }, () => {
-  const path = 'runtime/http/operations/batch-tasks.ts';
+  const path = 'runtime/edge/operations/batch-tasks.ts';
   const [mistake = '', ...more] = mistakesWith({
     [path]: (text) => text.replace("field('ids')", "field('idz')"),
   });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { BREAKER } from '../../runtime/channels/breaker.ts';
+import { COOLING } from '../../runtime/channels/cooling.ts';
+import { CREDENTIALS } from '../../runtime/channels/credential-standing.ts';
 import { estimateMeasured, estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { BREAKER } from '../../runtime/dispatch/breaker.ts';
-import { COOLING } from '../../runtime/dispatch/cooling.ts';
-import { CREDENTIALS } from '../../runtime/dispatch/credential-standing.ts';
-import { DEFAULT_BOUNDS } from '../../runtime/http/server-deps.ts';
+import { DEFAULT_BOUNDS } from '../../runtime/edge/server-deps.ts';
 import { drainMs } from '../../runtime/tasks/drain-time.ts';
 
 const page = (path: string) => readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8');

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
+import { openResults } from '../../runtime/files/results/result-keeper.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { openResults } from '../../runtime/results/result-keeper.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { wholePng } from '../assets/uploads.ts';
 import { fund, intent } from '../store/sample.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { ResultKeeperOptions } from '../../runtime/results/result-keeper.ts';
+import type { ResultKeeperOptions } from '../../runtime/files/results/result-keeper.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
 import { pngOf, wholePng } from '../assets/uploads.ts';
-import { openStream } from '../http/fakes.ts';
+import { openStream } from '../edge/fakes.ts';
 import { sharedStore } from '../store/temp-store.ts';
 import { openKeeper, openTask, TASK } from './open-keeper.ts';
 

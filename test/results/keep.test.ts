@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { assert, asyncProperty, constantFrom, integer, record, uint8Array } from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
-import type { ResultKeeperOptions } from '../../runtime/results/result-keeper.ts';
+import type { ResultKeeperOptions } from '../../runtime/files/results/result-keeper.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { pngOf, wholeGif, wholeJpeg, wholePng } from '../assets/uploads.ts';
 import { bmp, webp } from '../media/samples.ts';

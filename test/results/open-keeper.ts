@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
 import type { ResultSettings } from '../../runtime/config/types.ts';
 import type { KeptFile } from '../../runtime/contract/protocol.ts';
 import {
   openResults,
   type ResultKeeperOptions,
   type RunningKeeper,
-} from '../../runtime/results/result-keeper.ts';
+} from '../../runtime/files/results/result-keeper.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { noNetwork } from '../assets/open-room.ts';
 import { fund, intent } from '../store/sample.ts';

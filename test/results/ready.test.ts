@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
-import type { BlobStore } from '../../runtime/assets/types.ts';
-import type { Again } from '../../runtime/results/types.ts';
-import { createWriteGate } from '../../runtime/results/write-gate.ts';
+import type { Again } from '../../runtime/files/results/types.ts';
+import { createWriteGate } from '../../runtime/files/results/write-gate.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
+import type { BlobStore } from '../../runtime/files/uploads/types.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { pngOf, wholePng } from '../assets/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';

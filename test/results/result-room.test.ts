@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Deployment } from '../../runtime/config/types.ts';
+import { openResultRoom } from '../../runtime/files/results/open-result-room.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { openResultRoom } from '../../runtime/results/open-result-room.ts';
 import { fakeS3 } from '../assets/fake-s3.ts';
 import { noNetwork } from '../assets/open-room.ts';
 import { wholePng } from '../assets/uploads.ts';
-import { DEPLOYMENT } from '../http/fakes.ts';
+import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';
 import { tempStore } from '../store/temp-store.ts';
 import { filesIn, TASK } from './open-keeper.ts';

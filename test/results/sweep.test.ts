@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { BlobStore } from '../../runtime/assets/types.ts';
-import { startResultSweeper } from '../../runtime/results/open-result-room.ts';
+import { startResultSweeper } from '../../runtime/files/results/open-result-room.ts';
+import type { BlobStore } from '../../runtime/files/uploads/types.ts';
 import { wholePng } from '../assets/uploads.ts';
 import { answered, OWNER, violated } from '../store/sample.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { type Sandbox, startSandbox } from '../../runtime/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../runtime/start-sandbox.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 interface Created {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { makesPictures, modelRow } from '../../runtime/contract/models/model-route.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 
 const { families } = registry;

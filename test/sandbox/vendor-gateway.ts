@@ -1,10 +1,10 @@
 import { registry } from '../../generated/index.ts';
-import { hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { SANDBOX_ADMIN_KEY, sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import type { FaultRule } from '../../runtime/sandbox/twins/faults.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { type Gateway, startGateway } from '../../runtime/server.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 

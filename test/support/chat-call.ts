@@ -1,9 +1,9 @@
-import type { Channel } from '../../runtime/config/types.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createTokenCache } from '../../runtime/upstream/auth/token-cache.ts';
 import { prepareCall } from '../../runtime/upstream/prepare-call.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 
 /** A chat call as it goes over the wire, signed; what `fetch` takes. */
 export interface SentChat {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import { isObject } from '../../runtime/contract/values.ts';
+import { parseYaml } from '../../runtime/document/parse-yaml.ts';
 import { ROOT } from './process.ts';
 
 /** What a protocol takes of `metadata`, as its spec lists it. */

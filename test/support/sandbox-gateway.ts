@@ -1,10 +1,10 @@
 import { registry } from '../../generated/index.ts';
-import { hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { type Logger, silentLogger } from '../../runtime/observe/logger.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { startGateway } from '../../runtime/server.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { removeFolder } from './temp-folder.ts';

@@ -8,7 +8,7 @@ import { allFamilies } from '../../runtime/contract/offered.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import { createIntake, type IntakeInput } from '../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { shownRoutes } from '../support/shown-routes.ts';
 import { planOn, READ_MEDIA } from './plan-on.ts';
 

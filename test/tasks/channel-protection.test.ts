@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { pollOnce } from '../../runtime/tasks/poll-once.ts';
 import { reportPollHealth } from '../../runtime/tasks/report-poll-health.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';

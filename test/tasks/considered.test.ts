@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { createPlanner, type PlannerInput } from '../../runtime/tasks/planner.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/tasks/clock.ts';
+import type { Clock } from '../../runtime/time/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Sets the date, as an operator or a time server does; nothing takes longer or shorter by it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
+import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { ResultKeeper } from '../../runtime/results/types.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import { createPictureWorld, memoryKeeper, type Picture, submitPictures, UNIT } from './picture-world.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { RoleLimit } from '../../runtime/contract/family.ts';
-import { createMediaService } from '../../runtime/media/media-service.ts';
+import { createMediaService } from '../../runtime/files/media/media-service.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { jpeg, png } from '../media/samples.ts';
 import { startEgress } from '../upstream/calls.ts';

@@ -3,9 +3,9 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { createMediaService } from '../../runtime/files/media/media-service.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
-import { createMediaService } from '../../runtime/media/media-service.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { png } from '../media/samples.ts';
 import { planOn } from './plan-on.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { HostedFile } from '../../runtime/media/hosting.ts';
-import { sleep } from '../../runtime/tasks/clock.ts';
+import type { HostedFile } from '../../runtime/files/media/hosting.ts';
+import type { MediaService } from '../../runtime/files/media/types.ts';
 import type { TaskDeps } from '../../runtime/tasks/deps.ts';
 import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
-import type { MediaService } from '../../runtime/upstream/types.ts';
+import { sleep } from '../../runtime/time/clock.ts';
 import { PNG } from '../media/table-network.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';

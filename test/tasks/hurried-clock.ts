@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/tasks/clock.ts';
+import type { Clock } from '../../runtime/time/clock.ts';
 
 /** Time passes as soon as somebody waits for it; `waits` are told how long. */
 export function hurriedClock(waits: (ms: number) => void = () => undefined): Clock {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResultKeeper } from '../../runtime/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import { againWithin } from '../../runtime/tasks/record-answer.ts';
 import { runAttempts } from '../../runtime/tasks/run-attempts.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResultKeeper } from '../../runtime/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createFileKeeper } from '../../runtime/tasks/keep-files.ts';
 import { freshened } from '../../runtime/tasks/stored-result.ts';

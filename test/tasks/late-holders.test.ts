@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/tasks/clock.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { poll, URL_1 } from './polled-task.ts';
 import { sharedWorld } from './shared-world.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { ServingChannel } from '../../runtime/channels/types.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Model, Vocabulary } from '../../runtime/contract/family.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import type { ServingChannel } from '../../runtime/dispatch/types.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { noChannelError } from '../../runtime/tasks/no-channel.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, familyOf, modelOf } from './world.ts';
 

@@ -13,8 +13,8 @@ import { ratioOfSize, tierOfSize } from '../../runtime/contract/size-math.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { base64Of, plannedOn, planOn, READ_MEDIA } from './plan-on.ts';
 
 const { vocabulary } = registry;

@@ -10,7 +10,7 @@ import type { Size } from '../../runtime/contract/size.ts';
 import type { ReportedWarning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { changesOfCaller } from '../../runtime/tasks/request-warnings.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 
 const { vocabulary } = registry;

@@ -3,9 +3,9 @@ import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { byOwnField, withLosses } from '../../runtime/tasks/request-warnings.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });

@@ -1,13 +1,13 @@
 import { registry } from '../../generated/index.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
+import type { ChannelDirectory } from '../../runtime/channels/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
-import type { ChannelDirectory } from '../../runtime/dispatch/types.ts';
+import type { MediaService } from '../../runtime/files/media/types.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Plan } from '../../runtime/tasks/plan.ts';
 import { createPlanner } from '../../runtime/tasks/planner.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import type { MediaService } from '../../runtime/upstream/types.ts';
 import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };

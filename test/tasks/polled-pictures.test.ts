@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { Protocol, ReadResult } from '../../runtime/contract/protocol.ts';
-import type { ResultKeeper } from '../../runtime/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PrepareStep } from '../../runtime/contract/prepare.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { type Clock, systemClock } from '../../runtime/tasks/clock.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Tracer } from '../../runtime/tasks/trace/types.ts';
+import { type Clock, systemClock } from '../../runtime/time/clock.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { PNG } from '../media/table-network.ts';
 import { fakeProtocol } from './fake-protocol.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { quoteRemix, quoteTask } from '../../runtime/tasks/quote.ts';
 import type { TaskSettings } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';

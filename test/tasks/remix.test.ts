@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { quoteRemix } from '../../runtime/tasks/quote.ts';
 import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { claimOne } from './polled-task.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 import { answer, channelOf, createWorld, deploymentOf } from './world.ts';
 
 const OLD = { api_key: 'the-credential-that-made-it' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { callbackUrl, signCallbackToken } from '../../runtime/auth/callback-token.ts';
 import type { Json } from '../../runtime/contract/json.ts';
+import { callbackUrl, signCallbackToken } from '../../runtime/edge/identity/callback-token.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { NewTrace } from '../../runtime/store/trace-store.ts';

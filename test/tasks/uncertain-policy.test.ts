@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
 import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { Channel } from '../../runtime/upstream/types.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, channelOf, createWorld, deploymentOf, failure, PRICE } from './world.ts';

@@ -2,28 +2,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { errorClasses } from '../../generated/errors.ts';
-import type { Channel, Deployment } from '../../runtime/config/types.ts';
+import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
+import type { Deployment } from '../../runtime/config/types.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
-import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import type { MediaService } from '../../runtime/files/media/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { ResultKeeper } from '../../runtime/results/types.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { ClaimedTask, KeyRecord, Store } from '../../runtime/store/types.ts';
-import { systemClock } from '../../runtime/tasks/clock.ts';
 import type { TaskDeps } from '../../runtime/tasks/deps.ts';
-import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import type {
-  CallFailure,
-  CallOutcome,
-  ChannelCall,
-  Egress,
-  MediaService,
-} from '../../runtime/upstream/types.ts';
+import { systemClock } from '../../runtime/time/clock.ts';
+import type { CallFailure, CallOutcome, Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 

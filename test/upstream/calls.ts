@@ -1,9 +1,8 @@
 import { afterEach } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { DEADLINES } from '../../runtime/upstream/deadlines.ts';
 import { createEgress, type EgressOptions } from '../../runtime/upstream/egress.ts';
-import type { ChannelCall, Egress } from '../../runtime/upstream/types.ts';
+import type { Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
 
 const open: Egress[] = [];
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { generateKey, hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
+import { generateKey, hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { startGateway } from '../../runtime/server.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { deploymentOf } from '../tasks/world.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../../runtime/contract/document/tree.ts';
+import type { Span } from '../../../runtime/document/tree.ts';
 import type { BodyIr, CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import type { MappedRow } from '../../resolve/explain/mapped-fields.ts';

@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../../runtime/document/diagnostic.ts';
 import { differenceOf } from '../../expand/extends.ts';
 import type { ChatProtocolIr } from '../../ir-chat-protocol.ts';
 import { answerScope, chatScope } from '../../language/scopes.ts';

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
+import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import type { ExplainIr, GatewayIr } from '../../ir.ts';
 import { textsOf, type UnitCache } from '../../output/unit-cache.ts';
 import { sortedBy } from '../../print/compare-text.ts';

@@ -1,11 +1,5 @@
-import type {
-  MapEntry,
-  MapNode,
-  SourceDocument,
-  Span,
-  TreeNode,
-} from '../../../runtime/contract/document/tree.ts';
 import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { MapEntry, MapNode, SourceDocument, Span, TreeNode } from '../../../runtime/document/tree.ts';
 import { rowPlace } from '../place.ts';
 import { readNames } from './read-names.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
 import type { SpecPlace } from '../../../runtime/contract/explain.ts';
+import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import { lineOf, nodeAt, type Path } from '../place.ts';
 
 /**

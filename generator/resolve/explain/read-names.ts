@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { parseExpression } from '../../language/parse.ts';
 import { isTemplate, parseTemplate } from '../../language/parse-template.ts';
 import type { ExpressionSyntax } from '../../language/syntax.ts';

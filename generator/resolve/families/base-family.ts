@@ -1,4 +1,4 @@
-import type { Span } from '../../../runtime/contract/document/tree.ts';
+import type { Span } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyKind, Spec, SpecChatModel, SpecFamily, SpecModel } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';

@@ -1,7 +1,7 @@
-import { suggest } from '../../../runtime/contract/document/suggest.ts';
-import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
 import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
 import { parseSize, parseTier } from '../../../runtime/contract/parse-size.ts';
+import { suggest } from '../../../runtime/document/suggest.ts';
+import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { SpecLimits, SpecTogether } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';

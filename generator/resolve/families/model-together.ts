@@ -1,4 +1,4 @@
-import type { ScalarNode } from '../../../runtime/contract/document/tree.ts';
+import type { ScalarNode } from '../../../runtime/document/tree.ts';
 import type { TogetherOfModelIr } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
 import { parseCondition } from '../../language/parse.ts';

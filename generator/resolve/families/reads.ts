@@ -1,7 +1,7 @@
-import type { Span } from '../../../runtime/contract/document/tree.ts';
 import type { ObjectNames } from '../../../runtime/contract/family.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import { isObject } from '../../../runtime/contract/values.ts';
+import type { Span } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FieldIr, ReadIr } from '../../ir.ts';
 import { checkNoName } from '../../language/check-values.ts';

@@ -1,5 +1,5 @@
-import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
 import type { Price } from '../../../runtime/contract/price.ts';
+import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import type { FamilyIr } from '../../ir.ts';
 import type { Spec, SpecPrice } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { MapNode } from '../../../runtime/contract/document/tree.ts';
 import type { Method } from '../../../runtime/contract/upstream.ts';
+import type { MapNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { BodyIr, CallIr } from '../../ir-protocol.ts';
 import type { Scope, Uses } from '../../language/types.ts';

@@ -1,9 +1,9 @@
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import {
   CALLBACK_NAMES,
   CALLBACK_PROOFS,
   isCallbackName,
 } from '../../../runtime/contract/protocols/callback-names.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr, ProtocolIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';

@@ -1,6 +1,6 @@
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Encoding, MediaKind } from '../../../runtime/contract/media.ts';
 import type { Carries } from '../../../runtime/contract/protocol.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { Uses } from '../../language/types.ts';
 import { nodeAt } from '../place.ts';

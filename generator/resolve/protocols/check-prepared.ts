@@ -1,4 +1,4 @@
-import type { ScalarNode, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { ScalarNode, TreeNode } from '../../../runtime/document/tree.ts';
 import { FILTER_BY_NAME } from '../../contract/contract.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { parseExpression } from '../../language/parse.ts';

@@ -1,5 +1,5 @@
-import type { DiagnosticSink, Edit } from '../../../runtime/contract/document/diagnostic.ts';
-import type { SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { DiagnosticSink, Edit } from '../../../runtime/document/diagnostic.ts';
+import type { SourceDocument, TreeNode } from '../../../runtime/document/tree.ts';
 import type { Origin } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
 import { JSON_LIST } from '../../language/lang-type.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
+import type { DiagnosticSink } from '../../../runtime/document/diagnostic.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { HookName } from '../../ir-protocol.ts';
 import type { Spec, SpecProtocol } from '../../spec-types.ts';

@@ -1,4 +1,4 @@
-import type { SourceDocument, Span, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { SourceDocument, Span, TreeNode } from '../../../runtime/document/tree.ts';
 import { nodeAt } from '../place.ts';
 
 const METADATA = /^\$metadata((?:\.[\w-]+)*)$/;

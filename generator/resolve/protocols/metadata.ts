@@ -1,4 +1,4 @@
-import type { ScalarNode, Span, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { ScalarNode, Span, TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';

@@ -1,7 +1,7 @@
 import { like } from '../../../runtime/contract/conditions.ts';
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Limits } from '../../../runtime/contract/family.ts';
 import type { RowLimits } from '../../../runtime/contract/models/types.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ModelRowIr, NamedCode } from '../../ir-protocol.ts';
 import type { Code, Scope, Uses } from '../../language/types.ts';

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ModelRowIr } from '../../ir-protocol.ts';
 import { parseExpression } from '../../language/parse.ts';

@@ -1,5 +1,5 @@
-import { suggest } from '../../../runtime/contract/document/suggest.ts';
-import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import { suggest } from '../../../runtime/document/suggest.ts';
+import type { MapEntry, TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FileIr } from '../../ir-protocol.ts';
 import type { Code, Scope } from '../../language/types.ts';

@@ -1,4 +1,4 @@
-import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { MapEntry, TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ItemsIr } from '../../ir-protocol.ts';
 import { withItem } from '../../language/scopes.ts';

@@ -1,5 +1,5 @@
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { ErrorClass, ReadState } from '../../../runtime/contract/protocol.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { StateRowIr } from '../../ir-protocol.ts';
 import { parseCondition } from '../../language/parse.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '../../../runtime/contract/document/quoted.ts';
 import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
+import { quoted } from '../../../runtime/document/quoted.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { CallContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { ContentPart } from '../../contract/chat.ts';
-import { showValue } from '../show-value.ts';
+import { showValue } from '../../words/show-value.ts';
 
 /** What is wrong with an item's address: its field below the item, and a sentence that reads on after it. */
 export interface AddressProblem {

@@ -1,4 +1,3 @@
-import type { CheckedChat } from '../../chat/types.ts';
 import type { ChatFeature, ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
@@ -9,6 +8,7 @@ import { isChatModel } from '../find-model.ts';
 import { findServed, type ServedDeps } from '../find-served.ts';
 import { bodySize, type IntakeInput } from '../intake.ts';
 import { refuseWarnings } from '../refuse-warnings.ts';
+import type { CheckedChat } from '../types.ts';
 import { validateBody } from '../validate-body.ts';
 import { checkContents, checkMessageTypes } from './check-contents.ts';
 import { checkToolResults } from './check-tool-results.ts';

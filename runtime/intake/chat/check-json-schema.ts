@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
-import { orList, showValue } from '../show-value.ts';
+import { orList, showValue } from '../../words/show-value.ts';
 import { refusal } from './refusal.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];

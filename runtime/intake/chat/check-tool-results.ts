@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolCall } from '../../contract/chat.ts';
-import { showValue } from '../show-value.ts';
+import { showValue } from '../../words/show-value.ts';
 import { refusal } from './refusal.ts';
 
 /** The calls of one assistant message that wait for their results. */

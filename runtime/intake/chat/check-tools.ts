@@ -4,7 +4,7 @@ import { pathText } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
-import { orList, showValue } from '../show-value.ts';
+import { orList, showValue } from '../../words/show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { refusal } from './refusal.ts';
 

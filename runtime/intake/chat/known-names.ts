@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
-import { orList } from '../show-value.ts';
+import { orList } from '../../words/show-value.ts';
 import { refusal } from './refusal.ts';
 
 /** Fields of a body that its family does not know. */

@@ -1,5 +1,5 @@
 import type { PreparedValues } from '../../contract/prepare.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** What steps gave, for as long as vendors keep it; in memory only, and never more than `MOST_KEPT` entries. */
 export interface KeptValues {

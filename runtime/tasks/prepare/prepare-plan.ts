@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { placeName } from '../../channels/channel-place.ts';
 import { PREPARE_WITHIN_SECS, type PreparedValues } from '../../contract/prepare.ts';
-import { placeName } from '../../dispatch/channel-place.ts';
-import { mapParallel } from '../../media/map-parallel.ts';
+import { mapParallel } from '../../files/media/map-parallel.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan.ts';
 import type { RefusedVerdict } from '../refusal.ts';

@@ -1,8 +1,7 @@
-import type { Channel } from '../../config/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { UpstreamBody, UpstreamRequest } from '../../contract/upstream.ts';
 import { redactAnswer } from '../../upstream/redact-answer.ts';
-import type { CallOutcome } from '../../upstream/types.ts';
+import type { CallOutcome, Channel } from '../../upstream/types.ts';
 import { HIDDEN, redactedText, secretsOf } from './redact.ts';
 import { shownText, withoutOwnTokens } from './shown-text.ts';
 import { consideredRows, mediaText } from './submitted-trace.ts';

@@ -1,6 +1,6 @@
-import type { Channel } from '../../config/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { redactAnswer } from '../../upstream/redact-answer.ts';
+import type { Channel } from '../../upstream/types.ts';
 import { partText } from './shown-text.ts';
 
 /** Bounds of one excerpt; a second, tighter round is made of what is still too large. */

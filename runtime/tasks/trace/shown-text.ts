@@ -1,4 +1,4 @@
-import { sniff } from '../../media/sniff.ts';
+import { sniff } from '../../files/media/sniff.ts';
 import { redactAnswer } from '../../upstream/redact-answer.ts';
 
 /** Longest text that is kept of one value. */

@@ -1,8 +1,8 @@
+import type { Considered } from '../../channels/types.ts';
 import type { Canonical, FactValue } from '../../contract/canonical.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Media } from '../../contract/media.ts';
 import type { Size } from '../../contract/size.ts';
-import type { Considered } from '../../dispatch/types.ts';
 import { redactedText, secretsOf } from './redact.ts';
 import { fileOf, shownText } from './shown-text.ts';
 import type { Submitted, TracedPlan, TracedRequest, WentOn } from './types.ts';

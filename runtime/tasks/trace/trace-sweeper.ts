@@ -1,6 +1,6 @@
 import type { Logger } from '../../observe/logger.ts';
 import type { TraceStore } from '../../store/trace-store.ts';
-import { repeatEvery } from '../repeat-every.ts';
+import { repeatEvery } from '../../time/repeat-every.ts';
 
 const EVERY_MS = 3_600_000;
 /** How long it can be told what happened to a task. */

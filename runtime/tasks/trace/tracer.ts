@@ -1,7 +1,7 @@
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { NewTrace, TraceStore } from '../../store/trace-store.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { callText, requestText } from './call-trace.ts';
 import { submittedText, wentOnText } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';

@@ -1,10 +1,9 @@
-import type { Channel } from '../../config/types.ts';
+import type { Considered } from '../../channels/types.ts';
 import type { Family, Model } from '../../contract/family.ts';
 import type { UpstreamRequest } from '../../contract/upstream.ts';
-import type { Considered } from '../../dispatch/types.ts';
-import type { CallOutcome } from '../../upstream/types.ts';
+import type { CheckedRequest } from '../../intake/types.ts';
+import type { CallOutcome, Channel } from '../../upstream/types.ts';
 import type { Plan } from '../plan.ts';
-import type { CheckedRequest } from '../types.ts';
 
 /** What a task was made of and sent as; what is kept of it is redacted and bounded by the tracer. */
 export interface Submitted {

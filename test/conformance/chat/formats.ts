@@ -1,10 +1,10 @@
-import { formatOf } from '../../../runtime/chat/formats/table.ts';
-import type { ReadContext } from '../../../runtime/chat/formats/types.ts';
 import type { ChatProtocol, ChatRequest } from '../../../runtime/contract/chat.ts';
 import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
 import { GatewayError } from '../../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { formatOf } from '../../../runtime/formats/table.ts';
+import type { ReadContext } from '../../../runtime/formats/types.ts';
 import { readEvents } from '../../chat/read-all.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';

@@ -1,10 +1,10 @@
 import { createEventReader } from '../../../runtime/chat/event-reader.ts';
-import { parseEvent } from '../../../runtime/chat/formats/parse-event.ts';
-import { formatOf } from '../../../runtime/chat/formats/table.ts';
-import type { InlineContent } from '../../../runtime/chat/formats/types.ts';
 import type { ChatProtocol, ChatRequest, ChatTwin, ChatUsage } from '../../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { parseEvent } from '../../../runtime/formats/parse-event.ts';
+import { formatOf } from '../../../runtime/formats/table.ts';
+import type { InlineContent } from '../../../runtime/formats/types.ts';
 import { startTwins, type TwinServer } from '../../../runtime/sandbox/twins/twin-server.ts';
 import { chatCall } from '../../support/chat-call.ts';
 import { type Collect, checksOf, type Group } from '../check.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
 import type { ModelRow } from '../../../runtime/contract/models/types.ts';
 import { parsePixels } from '../../../runtime/contract/parse-size.ts';
 import type { Size } from '../../../runtime/contract/size.ts';
 import { ratioOfPixels } from '../../../runtime/contract/size-math.ts';
 import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { ROOT } from '../place.ts';

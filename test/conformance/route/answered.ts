@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { registry } from '../../../generated/index.ts';
 import type { Route } from '../../../runtime/contract/route.ts';
-import type { Server } from '../../http/fakes.ts';
+import type { Server } from '../../edge/fakes.ts';
 import { shownRoutes } from '../../support/shown-routes.ts';
 import { type Collect, checksOf, type Group } from '../check.ts';
 import { expect, shortly } from '../expect.ts';

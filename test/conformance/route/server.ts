@@ -13,7 +13,7 @@ import {
   openStream,
   type Server,
   taskRecord,
-} from '../../http/fakes.ts';
+} from '../../edge/fakes.ts';
 
 export const everyModel = allFamilies(registry).flatMap((family) => family.models.map((model) => model.id));
 const known = taskRecord();

@@ -1,6 +1,6 @@
 import { registry } from '../../../generated/index.ts';
 import type { AnswerView, Surface, TaskView } from '../../../runtime/contract/surface.ts';
-import { openServer, type Server } from '../../http/fakes.ts';
+import { openServer, type Server } from '../../edge/fakes.ts';
 import { type Collect, checksOf, type Group } from '../check.ts';
 import { expect, shortly } from '../expect.ts';
 

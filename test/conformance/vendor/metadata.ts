@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { deniedNames } from '../../../generated/vocabulary.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
 import { folded } from '../../../runtime/contract/field-name.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { isObject } from '../../../runtime/contract/values.ts';
 import type { Warning } from '../../../runtime/contract/warning.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
 import { expect, shortly } from '../expect.ts';

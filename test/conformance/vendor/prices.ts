@@ -4,7 +4,7 @@ import type { Family, Model } from '../../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
-import { DEPLOYMENT, keyRecord, NOW_MS } from '../../http/fakes.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../../edge/fakes.ts';
 import { planOn, READ_MEDIA } from '../../tasks/plan-on.ts';
 import type { Collect } from '../check.ts';
 import { expect, shortly } from '../expect.ts';

@@ -7,7 +7,7 @@ import type { GatewayIr } from '../../../generator/ir.ts';
 import { listSpecs } from '../../../generator/list.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import { resolve } from '../../../generator/resolve/resolve.ts';
-import { type Collector, createCollector } from '../../../runtime/contract/document/collector.ts';
+import { type Collector, createCollector } from '../../../runtime/document/collector.ts';
 
 /** Runs with a temporary root whose `specs/` is the given trees laid over each other. */
 export function withSpecs<T>(trees: readonly string[], run: (root: string) => T): T {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkShape, compileShape } from '../../../runtime/contract/document/check-shape.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { checkShape, compileShape } from '../../../runtime/document/check-shape.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -10,9 +10,9 @@ import { listSpecs } from '../../../generator/list.ts';
 import { partSchema, SCHEMAS } from '../../../generator/schema/index.ts';
 import { withSpecKind } from '../../../generator/spec-kind.ts';
 import type { SpecKind } from '../../../generator/spec-types.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { fitsSchema } from '../../../runtime/contract/document/fits-schema.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { fitsSchema } from '../../../runtime/document/fits-schema.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -9,8 +9,8 @@ import { modelineOf, withModeline } from '../../../generator/modeline.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import { SCHEMAS } from '../../../generator/schema/index.ts';
 import { withSpecKind } from '../../../generator/spec-kind.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 import { ROOT } from '../../support/process.ts';
 import { emptyRoot, smallRoot } from './small-root.ts';
 

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { liftRows } from '../../../runtime/contract/document/lift-rows.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { liftRows } from '../../../runtime/document/lift-rows.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 
 /** The same parser without the rows that are read beforehand. */
 async function loadWhole(): Promise<typeof parseYaml> {
   vi.resetModules();
   const none = (_file: string, text: string) => ({ text, rows: new Map() });
-  vi.doMock('../../../runtime/contract/document/lift-rows.ts', () => ({ liftRows: none }));
-  return (await import('../../../runtime/contract/document/parse-yaml.ts')).parseYaml;
+  vi.doMock('../../../runtime/document/lift-rows.ts', () => ({ liftRows: none }));
+  return (await import('../../../runtime/document/parse-yaml.ts')).parseYaml;
 }
 const parseWhole = await loadWhole();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { locate, type PathStep } from '../../../runtime/contract/document/locate.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { locate, type PathStep } from '../../../runtime/document/locate.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 
 const TEXT = 'a:\n  b: [x, { c: 1 }]\n"0": zero\nempty: {}\n';
 const document = parseYaml({ path: 'x.yaml', text: TEXT }, createCollector());

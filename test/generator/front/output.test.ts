@@ -14,7 +14,7 @@ import { compare, isClean } from '../../../generator/output/compare.ts';
 import { firstHunk } from '../../../generator/output/first-hunk.ts';
 import { hasMark } from '../../../generator/output/mark.ts';
 import { refuseUnmarked, write } from '../../../generator/output/write.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
 import { emptyRoot } from './small-root.ts';
 
 const A: OutputFile = { path: 'generated/a.ts', text: '// @generated\nexport const a = 1;\n' };

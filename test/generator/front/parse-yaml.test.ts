@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { MAX_DOCUMENT_BYTES, parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
-import { MAX_DOCUMENT_DEPTH } from '../../../runtime/contract/document/yaml-problem.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { MAX_DOCUMENT_BYTES, parseYaml } from '../../../runtime/document/parse-yaml.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
+import { MAX_DOCUMENT_DEPTH } from '../../../runtime/document/yaml-problem.ts';
 
 function parse(text: string) {
   const sink = createCollector();

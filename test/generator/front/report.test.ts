@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { wantsColour } from '../../../runtime/contract/document/colour.ts';
-import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
-import { type ReportFormat, renderReport } from '../../../runtime/contract/document/report.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { wantsColour } from '../../../runtime/document/colour.ts';
+import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
+import { type ReportFormat, renderReport } from '../../../runtime/document/report.ts';
 
 const SOURCES = new Map([
   ['a.yaml', 'one: 1\ntwo: 2\nthree: 文, x\n'],

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  byCodeUnit,
-  distance,
-  helpFor,
-  listed,
-  suggest,
-} from '../../../runtime/contract/document/suggest.ts';
+import { byCodeUnit, distance, helpFor, listed, suggest } from '../../../runtime/document/suggest.ts';
 
 describe('distance', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
-import { findLayoutProblem } from '../../../runtime/contract/document/yaml-layout.ts';
+import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
+import { findLayoutProblem } from '../../../runtime/document/yaml-layout.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SPECS = globSync('specs/**/*.yaml', { cwd: ROOT }).sort();

@@ -2,9 +2,9 @@ import { language } from '../../../generator/language/compile.ts';
 import type { Compiled, LangType, Scope } from '../../../generator/language/types.ts';
 import { printCode } from '../../../generator/print/expression.ts';
 import type { SpecVocabulary } from '../../../generator/spec-types.ts';
-import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
+import type { TreeNode } from '../../../runtime/document/tree.ts';
 
 export const FILE = 'specs/sample.yaml';
 

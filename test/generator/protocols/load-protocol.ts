@@ -4,8 +4,8 @@ import { listSpecs } from '../../../generator/list.ts';
 import { readSpecs } from '../../../generator/read.ts';
 import type { HookModules } from '../../../generator/resolve/protocols/hooks.ts';
 import { resolveProtocols } from '../../../generator/resolve/protocols.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
 import { smallRoot } from '../front/small-root.ts';
 
 export interface Loaded {

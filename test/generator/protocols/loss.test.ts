@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FamilyReads } from '../../../generator/ir.ts';
 import { checkLoss, type LossFamily, lossRows } from '../../../generator/resolve/loss.ts';
-import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
+import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
 
 const origin = (start: number) => ({
   span: { file: 'specs/families/x.yaml', start, end: start + 1 },

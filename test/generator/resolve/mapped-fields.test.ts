@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mappedFields } from '../../../generator/resolve/explain/mapped-fields.ts';
 import { pricePlaces } from '../../../generator/resolve/explain/price-places.ts';
-import { createCollector } from '../../../runtime/contract/document/collector.ts';
-import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
+import { createCollector } from '../../../runtime/document/collector.ts';
+import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 
 function documentOf(text: string) {
   const document = parseYaml({ path: 'specs/x.yaml', text }, createCollector());

@@ -1,0 +1,190 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { GatewayError } from '../contract/errors.ts';
+import { inTurns } from '../contract/paused-work.ts';
+import type { Registry } from '../contract/registry.ts';
+import { suggest } from '../document/suggest.ts';
+import type { Answer } from '../edge/call.ts';
+import { createFastify, type FastifyInstance, type FastifyRequest } from '../edge/fastify.ts';
+import { SECURITY_HEADERS } from '../edge/headers.ts';
+import { invalidKey } from '../edge/identity/authenticate.ts';
+import { knownError } from '../edge/known-error.ts';
+import { addressBucket } from '../edge/limits/caller-address.ts';
+import { createProbeLimiter } from '../edge/limits/probe-limiter.ts';
+import { readiness } from '../edge/operations/health.ts';
+import { type RenderedError, renderError } from '../edge/render-error.ts';
+import { sendAnswer } from '../edge/send-answer.ts';
+import type { ServerDeps } from '../edge/server-deps.ts';
+import { parseJsonBody } from '../intake/parse-json-body.ts';
+import type { Gauge, Observer } from '../observe/observer.ts';
+import { deriveKey } from '../secrets/secrets.ts';
+import type { Store } from '../store/types.ts';
+import { isOperatorText, type OperatorListener, type OperatorRequest } from './operator-listener.ts';
+
+const LONGEST_SHOWN = 200;
+
+/** What the operators' listener is given; callers' keys mean nothing to it. */
+export interface AdminDeps {
+  readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces'>;
+  readonly store: Pick<Store, 'nextDueIn'>;
+  readonly observer: Pick<Observer, 'text' | 'count'>;
+  /** What is counted when it is asked for. */
+  readonly gauges?: () => Promise<readonly Gauge[]>;
+  readonly secret: Uint8Array;
+  /** Keys that open the listener; none closes everything but health. */
+  readonly adminKeys: () => readonly string[];
+  /** That one of them which the command line on this machine uses; who uses another is told apart in the audit log. */
+  readonly operatorKey?: string;
+  readonly log: ServerDeps['log'];
+  readonly draining?: () => boolean;
+  readonly storage?: ServerDeps['storage'];
+  /** Adds what other rooms offer to operators; every path of it is behind the admin key. */
+  readonly install?: (listener: OperatorListener) => void;
+}
+
+/**
+ * The operators' server: health for probes, metrics behind the admin key. It is built apart from
+ * the public one, so that no route of it can ever be reached there.
+ */
+export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
+  const compareKey = deriveKey(deps.secret, 'admin-compare');
+  const render = (error: GatewayError, requestId: string): RenderedError =>
+    renderError(deps.registry, { error, surface: '', requestId });
+  const app = createFastify({ error: sendError, render });
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler(sendError);
+  const guesses = createProbeLimiter();
+  const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+  app.setNotFoundHandler((request) => {
+    throw noSuchRoute(request);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    if (request.routeOptions.config.open === true) return;
+    const adminKey = bearerOf(request);
+    if (adminKey === undefined || !deps.adminKeys().some((key) => key !== '' && same(adminKey, key)))
+      throw refusal(request);
+    if (request.is404) throw noSuchRoute(request);
+  });
+
+  const about = { name: deps.registry.gateway.name, digest: deps.registry.digest };
+  const live: Answer = { kind: 'json', status: 200, body: { status: 'ok', ...about } };
+  app.get('/healthz', { config: { open: true } }, async (_request, reply) => {
+    await sendAnswer(reply, live);
+    return reply;
+  });
+  app.get('/readyz', { config: { open: true } }, async (_request, reply) => {
+    await sendAnswer(reply, await readiness(deps));
+    return reply;
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const type = 'text/plain; version=0.0.4; charset=utf-8';
+    await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text(await gauges()) });
+    return reply;
+  });
+
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => inTurns(parseJsonBody(body)),
+  );
+  deps.install?.({
+    get: (path, answer) => {
+      routes.push(`GET ${path}`);
+      app.get<{ Params: unknown; Querystring: unknown }>(path, async (request, reply) => {
+        const value = await answer(toOperatorRequest(request));
+        if (isOperatorText(value)) reply.type(value.type).send(value.text);
+        else reply.send(value);
+        return reply;
+      });
+    },
+    post: (path, answer) => {
+      routes.push(`POST ${path}`);
+      app.post<{
+        Body: Readonly<Record<string, unknown>> | undefined;
+        Params: unknown;
+        Querystring: unknown;
+      }>(path, (request) => answer(request.body ?? {}, toOperatorRequest(request)));
+    },
+  });
+
+  /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
+  function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {
+    deps.observer.count('admin_keys_refused');
+    const tooMany = guesses.miss(addressBucket(ip));
+    if (tooMany === undefined)
+      deps.log.warn({ address: ip }, "the operators' listener was asked with a key that is not valid");
+    return (
+      tooMany ??
+      invalidKey('the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`')
+    );
+  }
+
+  /** Counters are shown although the store does not answer. */
+  async function gauges(): Promise<readonly Gauge[]> {
+    try {
+      return (await deps.gauges?.()) ?? [];
+    } catch (error) {
+      deps.observer.count('store_errors', { step: 'gauges' });
+      deps.log.warn({ error }, 'not all metrics could be read');
+      return [];
+    }
+  }
+
+  function toOperatorRequest(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
+    const { operatorKey } = deps;
+    const own = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
+    return {
+      path: lastTexts(request.params),
+      query: lastTexts(request.query),
+      actor: own ? 'operator' : 'admin',
+    };
+  }
+
+  /** The callers' routes are another server's, and so is their description. */
+  function noSuchRoute({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): GatewayError {
+    const shownRoute = `${method} ${url.split('?')[0] ?? ''}`.slice(0, LONGEST_SHOWN);
+    const meant = suggest(shownRoute, routes);
+    const help =
+      meant === undefined ? 'docs/guides/run/commands.md lists them' : `did you mean \`${meant}\`?`;
+    return new GatewayError('route_not_found', {
+      message: `there is no operators' route \`${shownRoute}\`; ${help}`,
+    });
+  }
+
+  function same(left: string, right: string): boolean {
+    const digest = (text: string): Buffer => createHmac('sha256', compareKey).update(text).digest();
+    return timingSafeEqual(digest(left), digest(right));
+  }
+
+  function sendError(
+    ...[thrown, request, reply]: Parameters<Parameters<typeof createFastify>[0]['error']>
+  ): void {
+    const { error, unknown } = knownError(thrown);
+    if (unknown)
+      deps.log.error({ request: request.id, error: thrown }, 'operator request failed unexpectedly');
+    const rendered = render(error, request.id);
+    reply
+      .code(rendered.status)
+      .headers({ ...SECURITY_HEADERS, ...rendered.headers, 'x-request-id': request.id })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(rendered.body));
+  }
+
+  await app.ready();
+  return app;
+}
+
+function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Texts by name; of a name that is given more than once the last. */
+function lastTexts(values: unknown): Readonly<Record<string, string>> {
+  if (typeof values !== 'object' || values === null) return {};
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof last === 'string') texts[name] = last;
+  }
+  return texts;
+}

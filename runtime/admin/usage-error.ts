@@ -1,0 +1,46 @@
+import { GatewayError } from '../contract/errors.ts';
+import { helpFor } from '../document/suggest.ts';
+import type { ModelIndex } from '../intake/find-model.ts';
+import { StoreConflict } from '../store/store-errors.ts';
+import { shown } from './fields.ts';
+
+/** What was typed cannot be: nothing was asked or done. What a gateway or its store refuses is a `GatewayError`. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads what was typed by a reader of the operators' routes, so that both refuse the same, here in the words of the
+ * command line: `flags` says how a field is called there, `--<field>` where it does not.
+ */
+export function asTyped<T>(read: () => T, flags: Readonly<Record<string, string>> = {}): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const { param = '' } = error.options;
+    const flag = flags[param] ?? `--${param}`;
+    const begins = param !== '' && error.message.startsWith(`${param} `);
+    throw new UsageError(begins ? `${flag}${error.message.slice(param.length)}` : error.message);
+  }
+}
+
+/** What contradicts the store's content is the operator's to change, not ours to retry. */
+export async function orRefused<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof StoreConflict)) throw error;
+    throw new GatewayError('invalid_request', { message: error.message, cause: error });
+  }
+}
+
+/** Why a name is none of a model of the catalogue, with what may have been meant; undefined when it is. */
+export function modelProblem(name: string, index: ModelIndex): string | undefined {
+  const ids = index.all.map((entry) => entry.model.id);
+  if (ids.includes(name)) return undefined;
+  const found = index.find(name);
+  return found === undefined
+    ? `there is no model \`${shown(name)}\`; ${helpFor(name, ids) ?? 'the catalogue is empty'}`
+    : `\`${shown(name)}\` is another name of the model \`${found.model.id}\`; name the model itself`;
+}

@@ -1,0 +1,330 @@
+import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Channel } from '../upstream/types.ts';
+import { type Admission, createBreaker } from './breaker.ts';
+import { type CallWindow, createCallWindow } from './call-window.ts';
+import { createChannelSlots, createEffectiveCap } from './channel-load.ts';
+import { type ChannelReport, reportChannel } from './channel-report.ts';
+import { createCooling } from './cooling.ts';
+import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
+import type { HealthSignal } from './health-signal.ts';
+import { createRateWindow } from './rate-window.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { createSameChannel, sameCredentials } from './same-channel.ts';
+import type { Closed, Place, Standing } from './standing.ts';
+import { createUnservedModels, type UNSERVED, type Unserved } from './unserved.ts';
+
+/**
+ * One call or submission on a channel, from before its money is on hold. It must be left, whatever happened; of one
+ * that was not begun by then, nothing is counted.
+ */
+export interface ChannelLease {
+  /** The call is going to be made, now: its request of the minute counts. Safe to call twice. */
+  start(): void;
+  /** What it told of the channel; the first word alone counts. */
+  report(sign: HealthSignal): void;
+  /**
+   * Whether what it refused may be asked elsewhere; to be asked once, after `tell`, where somebody is left to ask. Counts
+   * it in the budget of repeats, unless the refusal itself keeps others from asking here in vain.
+   */
+  canRetry(): boolean;
+  /** Gives its place back; safe to call twice. */
+  release(): void;
+}
+
+/**
+ * What protects channels and callers from each other, in this process: breaker, cooling, adaptive concurrency, rate,
+ * credentials, budget of retries. One for everything that is sent: videos, pictures, audio and chat alike. A channel
+ * whose entry says something else than before begins anew, but for credentials that it keeps.
+ */
+export interface ChannelGuard {
+  /**
+   * Of these channels those that are left out, with the wait: never more than half of those that could be asked at
+   * all, so that there is always somebody to ask. The others that fail as badly are asked last.
+   */
+  leftOut(
+    places: readonly { readonly channel: Channel; readonly model: string }[],
+  ): ReadonlyMap<Channel, number>;
+  /**
+   * The credential to use, and how the channel stands with it: the best, of those the least busy, in turn. `leftOut` as
+   * told of all that might be asked.
+   */
+  choose(
+    asked: { readonly channel: Channel; readonly model: string; readonly credential?: number },
+    leftOut: ReadonlyMap<Channel, number>,
+  ): { readonly credential: number; readonly standing: Standing };
+  /**
+   * Takes a place, and keeps one request of the minute for it; undefined when the last one was taken meanwhile. Places are of chat
+   * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
+   * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
+   */
+  enter(place: Place): ChannelLease | undefined;
+  /** What a call about an existing task told of its credential: nothing about the breaker. */
+  heed(of: { readonly channel: Channel; readonly credential: number }, sign: HealthSignal): void;
+  readonly retries: RetryBudget;
+  report(channel: Channel): ChannelReport;
+  /** An operator's word: credentials are put back, nothing rests, the breaker is shut. */
+  restore(channel: Channel): void;
+}
+
+export interface GuardTools {
+  readonly clock: {
+    /** Epoch milliseconds. */
+    now(): number;
+    /** Milliseconds; never falls. */
+    elapsed(): number;
+  };
+  readonly observer: Pick<Observer, 'count'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** How long credentials are taken out; default: ten minutes to a day. */
+  readonly credentials?: typeof CREDENTIALS;
+  /** How long models rest that are refused; default: a minute to ten. */
+  readonly unserved?: typeof UNSERVED;
+}
+
+/** What is shown to operators as the share of answers. */
+const REPORT_MS = 300_000;
+/** How long somebody waits for a place that others hold. */
+const FULL_WAIT_MS = 5_000;
+
+export function createChannelGuard(tools: GuardTools): ChannelGuard {
+  const { clock, observer, log } = tools;
+  const elapsed = () => clock.elapsed();
+  const breaker = createBreaker(elapsed);
+  const cooling = createCooling(elapsed);
+  const caps = createEffectiveCap(elapsed);
+  const credentials = createCredentialStanding(elapsed, tools.credentials);
+  const rate = createRateWindow(elapsed);
+  const slots = createChannelSlots();
+  const unserved = createUnservedModels(elapsed, tools.unserved);
+  const retries = createRetryBudget(elapsed);
+  const same = createSameChannel((before, after) =>
+    credentials.carry(before, after, sameCredentials(before, after)),
+  );
+  const turns = new WeakMap<Channel, { last: number; readonly busy: Map<number, number> }>();
+  const recents = new WeakMap<Channel, CallWindow>();
+
+  const turnOf = (channel: Channel) => {
+    const known = turns.get(channel) ?? { last: -1, busy: new Map<number, number>() };
+    turns.set(channel, known);
+    return known;
+  };
+  const recentOf = (channel: Channel): CallWindow => {
+    const known = recents.get(channel) ?? createCallWindow(elapsed, REPORT_MS);
+    recents.set(channel, known);
+    return known;
+  };
+
+  /** What concerns the channel, whichever credential is used. */
+  const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
+    const wait_ms = leftOut.get(channel);
+    if (wait_ms !== undefined) return closed('left_out', 'it fails again and again', wait_ms);
+    const cap = caps.of(same(channel));
+    const inFlight = slots.inFlight(channel.id);
+    if (inFlight >= cap) return closed('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
+    const rate_ms = rate.waitMs(channel);
+    if (rate_ms > 0) return closed('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
+    return breaker.look(same(channel)).kind === 'open'
+      ? { kind: 'ailing', reason: 'it fails again and again' }
+      : WELL;
+  };
+
+  const ofCredential = (place: Place): Standing => {
+    const lane = { ...place, channel: same(place.channel) };
+    const out = credentials.look(lane.channel, lane.credential);
+    if (out !== undefined) return closed('no_credential', outReason(out), undefined);
+    const rest = cooling.look(lane);
+    if (rest?.told === true) return closed('cooling', 'it said when it may be asked again', rest.wait_ms);
+    const missing = unserved.look(lane);
+    if (missing !== undefined) return { kind: 'ailing', reason: missingReason(missing), refuses: true };
+    return rest === undefined ? WELL : { kind: 'ailing', reason: 'it was busy a moment ago' };
+  };
+  /** What a call would surely be refused for. */
+  const refuses = ({ channel, credential, model }: Place): boolean =>
+    credentials.look(same(channel), credential) !== undefined ||
+    unserved.look({ channel: same(channel), credential, model }) !== undefined;
+
+  const takeOut = (channel: Channel, credential: number, sign: HealthSignal, began: number): void => {
+    if (sign.kind !== 'barred') return;
+    const { reason } = sign;
+    const out = credentials.takeOut(same(channel), { credential, reason, began });
+    if (out === undefined) return;
+    const until = new Date(clock.now() + out.wait_ms).toISOString();
+    observer.count('credentials_taken_out', { channel: channel.id, reason });
+    log.error(
+      { channel: channel.id, credential_index: credential, reason, until },
+      'a credential was taken out',
+    );
+  };
+
+  const takeForUnserved = (place: Place, sign: HealthSignal, began: number): void => {
+    if (sign.kind !== 'unserved') return;
+    const rests = unserved.refuse(place, { reason: sign.reason, began });
+    if (rests === undefined) return;
+    const { channel } = place;
+    const { credential, model, reason, wait_ms } = rests;
+    const until = new Date(clock.now() + wait_ms).toISOString();
+    observer.count('models_unserved', { channel: channel.id, reason });
+    log.warn(
+      { channel: channel.id, credential, model, reason, until },
+      'a channel does not serve a model and is asked for it after all others for a while',
+    );
+  };
+
+  /** Of the channel by which everything is kept. */
+  const applySignal = (place: Place, call: Admission, sign: HealthSignal): void => {
+    const { channel, credential } = place;
+    takeOut(channel, credential, sign, call.began);
+    takeForUnserved(place, sign, call.began);
+    if (sign.kind === 'busy') {
+      cooling.rest(place, sign.wait_ms);
+      caps.cut(channel, { began: call.began, inFlight: slots.inFlight(channel.id) });
+    }
+    if (sign.kind !== 'works' && sign.kind !== 'failed') {
+      breaker.forgo(channel, call);
+      return;
+    }
+    recentOf(channel).add(sign.kind);
+    if (sign.kind === 'works') {
+      caps.grow(channel);
+      credentials.works(channel, credential);
+      unserved.works(place);
+    }
+    if (!breaker.tell(channel, call, sign.kind)) return;
+    observer.count('channels_left_out', { channel: channel.id });
+    log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
+  };
+
+  const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
+    const whole = ofChannel(channel, leftOut);
+    const { last, busy } = turnOf(same(channel));
+    const all = Math.max(1, channel.credentials.length);
+    const turn =
+      credential === undefined ? Array.from({ length: all }, (_, at) => (last + 1 + at) % all) : [credential];
+    const rows = turn.map((one) => ({
+      credential: one,
+      standing: worst(ofCredential({ channel, credential: one, model }), whole),
+      busy: busy.get(one) ?? 0,
+    }));
+    const [best] = rows.toSorted(
+      (a, b) =>
+        rankOf(a.standing) - rankOf(b.standing) || waitOf(a.standing) - waitOf(b.standing) || a.busy - b.busy,
+    );
+    return best ?? { credential: 0, standing: whole };
+  };
+
+  return {
+    leftOut(places) {
+      if (!places.some(({ channel }) => breaker.look(same(channel)).kind === 'open')) return NOBODY;
+      const askable = places.filter((place) => {
+        const { standing } = choose(place, NOBODY);
+        if (standing.kind === 'ailing') return standing.refuses !== true;
+        return standing.kind === 'well' || standing.outcome === 'full' || standing.outcome === 'over_rate';
+      });
+      const open = askable.flatMap(({ channel }) => {
+        const state = breaker.look(same(channel));
+        return state.kind === 'open' ? [[channel, state.wait_ms] as const] : [];
+      });
+      const most = Math.floor(askable.length / 2);
+      // One whose trial runs has somebody who asks it.
+      const ranked = open.toSorted(([, a], [, b]) => Number(a > 0) - Number(b > 0) || b - a);
+      return new Map(ranked.slice(0, most));
+    },
+    choose,
+    enter(asked) {
+      const place = { ...asked, channel: same(asked.channel) };
+      const { channel, credential } = place;
+      if (rate.waitMs(channel) > 0) return undefined;
+      if (!slots.take({ id: channel.id, limits: { concurrent: caps.of(channel) } })) return undefined;
+      const reserved = rate.reserve(channel);
+      const turn = turnOf(channel);
+      turn.last = credential;
+      turn.busy.set(credential, (turn.busy.get(credential) ?? 0) + 1);
+      const call = breaker.admit(channel);
+      const wasRefused = refuses(place);
+      let told: HealthSignal | undefined;
+      let left = false;
+      return {
+        start: reserved.begin,
+        report(sign) {
+          if (told !== undefined) return;
+          told = sign;
+          reserved.begin();
+          applySignal(place, call, sign);
+        },
+        canRetry() {
+          const isPutAside = told?.kind === 'barred' || told?.kind === 'unserved';
+          return (isPutAside && !wasRefused && refuses(place)) || retries.spend(channel.id);
+        },
+        release() {
+          if (left) return;
+          left = true;
+          reserved.giveBack();
+          slots.release(channel);
+          turn.busy.set(credential, (turn.busy.get(credential) ?? 1) - 1);
+          if (told === undefined) breaker.forgo(channel, call);
+        },
+      };
+    },
+    heed({ channel, credential }, sign) {
+      takeOut(channel, credential, sign, elapsed());
+      if (sign.kind === 'busy' && sign.wait_ms !== undefined) {
+        cooling.rest({ channel: same(channel), credential, model: undefined }, sign.wait_ms);
+      }
+    },
+    retries,
+    report(given) {
+      const channel = same(given);
+      return reportChannel(channel, {
+        now: clock.now(),
+        breaker: breaker.look(channel),
+        resting: cooling.list(channel),
+        out: credentials.list(channel),
+        unserved: unserved.list(channel),
+        calls_in_flight: slots.inFlight(channel.id),
+        cap: caps.of(channel),
+        used: rate.used(channel.id),
+        recent: recentOf(channel).counts(),
+      });
+    },
+    restore(given) {
+      const channel = same(given);
+      unserved.restore(channel);
+      credentials.restore(channel);
+      cooling.restore(channel);
+      caps.restore(channel);
+      breaker.restore(channel);
+    },
+  };
+}
+
+const WELL: Standing = { kind: 'well' };
+const NOBODY: ReadonlyMap<Channel, number> = new Map();
+
+function closed(outcome: Closed['outcome'], reason: string, wait_ms: number | undefined): Closed {
+  return { kind: 'closed', outcome, reason, wait_ms };
+}
+
+function outReason({ credential, reason }: TakenOut): string {
+  return reason === 'quota'
+    ? `the quota of credential ${credential} is used up`
+    : `credential ${credential} is refused`;
+}
+
+function missingReason({ reason, model }: Unserved): string {
+  return reason === 'permission' ? `${model} is not for its credential` : `it has no ${model}`;
+}
+
+function rankOf(standing: Standing): number {
+  if (standing.kind === 'ailing') return standing.refuses === true ? 2 : 1;
+  return standing.kind === 'well' ? 0 : 3;
+}
+
+/** Of places that are closed the one that opens first. */
+function waitOf(standing: Standing): number {
+  return standing.kind === 'closed' ? (standing.wait_ms ?? Number.MAX_SAFE_INTEGER) : 0;
+}
+
+function worst(one: Standing, other: Standing): Standing {
+  return rankOf(one) >= rankOf(other) ? one : other;
+}

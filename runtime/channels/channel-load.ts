@@ -1,0 +1,84 @@
+import type { Channel } from '../upstream/types.ts';
+
+const SHARE_LEFT = 0.7;
+
+/** Where no limit is stated, the first cut is of what ran, but not of less than this. */
+const LEAST_BEGIN = 10;
+
+/** What adapts: a channel of one deployment snapshot. */
+interface Capped {
+  readonly limits: { readonly concurrent?: number };
+}
+
+/**
+ * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
+ */
+interface EffectiveCap {
+  /** Infinity where neither the deployment nor the vendor set a limit. */
+  of(channel: Capped): number;
+  /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
+  cut(channel: Capped, call: { readonly began: number; readonly inFlight: number }): void;
+  /** Answered. */
+  grow(channel: Capped): void;
+  restore(channel: Capped): void;
+}
+
+interface State {
+  cap: number;
+  answers: number;
+  cutAt: number;
+}
+
+/** `elapsed` is in milliseconds and never falls. */
+export function createEffectiveCap(elapsed: () => number): EffectiveCap {
+  const states = new WeakMap<object, State>();
+  const hard = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
+  return {
+    of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
+    cut(channel, { began, inFlight }) {
+      const state = states.get(channel);
+      if (state !== undefined && began < state.cutAt) return;
+      const before = state?.cap ?? channel.limits.concurrent ?? Math.max(LEAST_BEGIN, inFlight);
+      const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
+      states.set(channel, { cap, answers: 0, cutAt: elapsed() });
+    },
+    grow(channel) {
+      const state = states.get(channel);
+      if (state === undefined || state.cap >= hard(channel)) return;
+      state.answers += 1;
+      if (state.answers < state.cap) return;
+      state.cap += 1;
+      state.answers = 0;
+    },
+    restore: (channel) => void states.delete(channel),
+  };
+}
+
+/** What runs on each channel at this moment, in this process; it outlives a change of the deployment. */
+interface ChannelSlots {
+  /** True when the channel has room, and then one place is taken; false changes nothing. */
+  take(channel: Pick<Channel, 'id' | 'limits'>): boolean;
+  /** Gives one place back. */
+  release(channel: Pick<Channel, 'id'>): void;
+  inFlight(channelId: string): number;
+}
+
+/** Counts synchronous calls against `limits.concurrent`; a channel that states none has room for all. */
+export function createChannelSlots(): ChannelSlots {
+  const taken = new Map<string, number>();
+  return {
+    take({ id, limits }) {
+      const now = taken.get(id) ?? 0;
+      if (limits.concurrent !== undefined && now >= limits.concurrent) return false;
+      taken.set(id, now + 1);
+      return true;
+    },
+    release({ id }) {
+      const left = (taken.get(id) ?? 0) - 1;
+      if (left > 0) taken.set(id, left);
+      else taken.delete(id);
+    },
+    inFlight: (id) => taken.get(id) ?? 0,
+  };
+}

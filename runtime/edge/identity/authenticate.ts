@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { GatewayError } from '../../contract/errors.ts';
+import { hashKey, hasKeyShape, isValidKey, MAX_KEY_CHARS } from '../../secrets/keys.ts';
+import type { KeyRecord, Store } from '../../store/types.ts';
+import { isAddressIn } from '../../upstream/public-address.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+
+const CACHE_MS = 1_000;
+const KNOWN_KEYS = 10_000;
+const UNKNOWN_KEYS = 10_000;
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
+
+/** One sentence for every way a key can be wrong, so that an answer tells nothing about keys that exist. */
+function refusal(headers: readonly string[]): string {
+  const ways = ['`Authorization: Bearer <API_KEY>`', ...headers.map((name) => `\`${name}: <API_KEY>\``)];
+  return `the API key is missing or not valid; send it as ${ways.join(' or ')}`;
+}
+
+export interface Authenticator {
+  /**
+   * The key of an `Authorization` header, or `invalid_api_key`: the same answer for every cause, naming the other
+   * headers that the route takes a key in. `address` is where the request comes from.
+   */
+  authenticate(
+    header: string | undefined,
+    from: { readonly address: string; readonly headers?: readonly string[] | undefined },
+  ): Promise<KeyRecord>;
+  /** The key that was given a link, while it is valid; from where the link is used does not matter. */
+  keyOfLink(id: string): Promise<KeyRecord | undefined>;
+}
+
+export interface AuthenticatorOptions {
+  readonly store: Pick<Store, 'findKeyByHash' | 'findKeys'>;
+  readonly pepper: Uint8Array;
+  /** Epoch milliseconds: whether a key has expired. */
+  readonly clock: () => number;
+  /** Milliseconds that never fall: how long a key is remembered. Absent: `performance.now()`. */
+  readonly elapsed?: () => number;
+  /** Keys that need not have our shape, such as the sandbox's published one; they must be in the store too. */
+  readonly wellKnown?: ReadonlySet<string>;
+}
+
+/**
+ * Bearer authentication. Malformed keys never reach the store; found keys are remembered for
+ * at most a second, which is how soon a revocation takes effect.
+ */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const elapsed = options.elapsed ?? (() => performance.now());
+  const known = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
+  const ofLinks = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
+  const unknown = createBoundedCache<true>({ max: UNKNOWN_KEYS, ttlMs: CACHE_MS });
+
+  async function find(text: string): Promise<KeyRecord | undefined> {
+    const startedAt = elapsed();
+    // Remembered by a plain digest, which costs a tenth of the store's hash; no key is kept in memory as it is.
+    const digest = hash('sha256', text);
+    const cached = known.get(digest, startedAt);
+    if (cached !== undefined) return cached;
+    if (unknown.get(digest, startedAt) === true) return undefined;
+    if (!(hasKeyShape(text) || options.wellKnown?.has(text) === true)) return undefined;
+    const key = await options.store.findKeyByHash(hashKey(options.pepper, text));
+    // The entry's age counts from before the read, so a revocation during the read is not outlived.
+    if (key === undefined) unknown.set(digest, true, startedAt);
+    else known.set(digest, key, startedAt);
+    return key;
+  }
+
+  return {
+    async authenticate(header, { address, headers = [] }) {
+      const text = bearer(header);
+      const key = text === undefined ? undefined : await find(text);
+      if (key === undefined || !isUsable(key, { address, now: options.clock() }))
+        throw invalidKey(refusal(headers));
+      return key;
+    },
+    async keyOfLink(id) {
+      const startedAt = elapsed();
+      const cached = ofLinks.get(id, startedAt);
+      const [key] = cached === undefined ? await options.store.findKeys([id]) : [cached];
+      if (key !== undefined && cached === undefined) ofLinks.set(id, key, startedAt);
+      return isValidKey(key, options.clock()) ? key : undefined;
+    },
+  };
+}
+
+function isUsable(
+  key: KeyRecord,
+  { address, now }: { readonly address: string; readonly now: number },
+): boolean {
+  if (!isValidKey(key, now)) return false;
+  return key.allow_ips === undefined || isAddressIn(address, key.allow_ips);
+}
+
+/** The one refusal of authentication; also used for links that do not verify. */
+export function invalidKey(message: string = refusal([])): GatewayError {
+  return new GatewayError('invalid_api_key', { message });
+}
+
+function bearer(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > MAX_KEY_CHARS + 'Bearer '.length) return undefined;
+  return BEARER.exec(header)?.[1];
+}

@@ -1,0 +1,89 @@
+import { createHash, createHmac } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AssetSettings } from '../../config/types.ts';
+import type { Media } from '../../contract/media.ts';
+import type { Registry } from '../../contract/registry.ts';
+import type { Store } from '../../store/types.ts';
+import { countedBytes } from '../../store/unproven.ts';
+import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
+import { contentPieces } from '../media/content-pieces.ts';
+import type { Hosting } from '../media/hosting.ts';
+import { assetLink } from './asset-link.ts';
+import { fileTooLarge, ownerFull } from './received-file.ts';
+
+/** The longest that a file is there for its vendor, and its link works. */
+const LONGEST_MS = 86_400_000;
+
+/**
+ * Plans where vendors will find the files of callers. The same bytes of the same owner are the same file, so that a
+ * request that is sent again takes no more room.
+ */
+export function createHosting(input: {
+  readonly registry: Pick<Registry, 'routes'>;
+  readonly store: Pick<Store, 'ownerBytes' | 'findAssetById'>;
+  /** Of this moment: the deployment may be read again. */
+  readonly publicUrl: () => string;
+  readonly settings: () => AssetSettings;
+  /** What the deployment takes for the public internet. */
+  readonly policy: Pick<UrlPolicy, 'permits'>;
+  /** Signs links, and makes ids that only their owner's bytes have. */
+  readonly key: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}): Hosting {
+  const { registry, store, key } = input;
+  const hashes = new WeakMap<Media, string>();
+  const hashOf = async (media: Media): Promise<string> => {
+    const known = hashes.get(media) ?? (await hashContent(media));
+    hashes.set(media, known);
+    return known;
+  };
+
+  return {
+    isReachable: () => isReachable(input.publicUrl(), input.policy),
+    async plan({ owner_id, key_id, files }) {
+      const { max_bytes, max_owner_bytes } = input.settings();
+      const nowMs = input.clock();
+      const expires = Math.floor((nowMs + LONGEST_MS) / 1_000);
+      const shared = { registry, publicUrl: input.publicUrl(), key, key_id, nowMs, expires };
+      const fresh = new Map<string, number>();
+      const planned = [];
+      for (const { param, media, mime, bytes } of files) {
+        if (bytes > max_bytes) throw fileTooLarge(param, max_bytes, bytes);
+        const hash = await hashOf(media);
+        const id = hostedId(key, { owner_id, hash });
+        const url = assetLink({ ...shared, asset: { id, mime } });
+        if (url === undefined) throw new Error('internal: no route serves the files that vendors fetch');
+        if (!fresh.has(id) && (await store.findAssetById(id)) === undefined) {
+          fresh.set(id, countedBytes({ bytes }));
+        }
+        const { kind } = media;
+        const expires_at = expires * 1_000;
+        planned.push({ url, file: { id, owner_id, kind, mime, bytes, hash, expires_at, param, media } });
+      }
+      const more = [...fresh.values()].reduce((sum, counted) => sum + counted, 0);
+      if (more > 0 && (await store.ownerBytes(owner_id)) + more > max_owner_bytes) {
+        throw ownerFull({ param: files[0]?.param, bytes: more, max_owner_bytes });
+      }
+      return planned;
+    },
+  };
+}
+
+async function hashContent(media: Media): Promise<string> {
+  if (media.stored !== undefined) return media.stored.sha256;
+  const hash = createHash('sha256');
+  for await (const piece of contentPieces(media)) {
+    hash.update(piece);
+    await nextTurn();
+  }
+  return hash.digest('hex');
+}
+
+/** Looks like the id of any asset, and is never that of an upload, which is drawn. */
+function hostedId(key: Uint8Array, { owner_id, hash }: { owner_id: string; hash: string }): string {
+  const digest = createHmac('sha256', key)
+    .update(JSON.stringify(['hosted', owner_id, hash]))
+    .digest('hex');
+  return `asset_${digest.slice(0, 32)}`;
+}

@@ -1,0 +1,106 @@
+import type { ChatRequest, ReasoningStyle } from '../../contract/chat.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { Warning } from '../../contract/warning.ts';
+import { effortOf } from '../reasoning-effort.ts';
+import { orList } from '../request-parts.ts';
+
+/** How the upstream is told to think, and how much it may write with it. */
+export interface ThinkingPlan {
+  /** Whether it will think. */
+  readonly on: boolean;
+  readonly thinking: JsonObject | undefined;
+  readonly effort: string | undefined;
+  readonly maxTokens: number;
+}
+
+export interface ThinkingWish {
+  readonly request: ChatRequest;
+  readonly style: ReasoningStyle | undefined;
+  /** The most tokens of the answer, as the service found it. */
+  readonly outputTokens: number;
+  /** What both together may come to at most. */
+  readonly mostTokens: number;
+  readonly display: string | undefined;
+  /** Why the rest of the request does not go with thinking; undefined when it does. */
+  readonly obstacle: string | undefined;
+  readonly warnings: Warning[];
+}
+
+const LEAST_BUDGET = 1024;
+const DISABLED = 'disabled';
+
+/**
+ * Plans the thinking for `reasoning_effort`: a number in the style's table is a budget of tokens, a word is an
+ * effort. Thinking counts as tokens of the answer for this vendor, so a budget goes on top of `max_tokens`, as far as
+ * the model and the hold reach, and within `max_completion_tokens`, which includes it. What cannot
+ * be had is warned of.
+ */
+export function planThinking(wish: ThinkingWish): ThinkingPlan {
+  const quiet: ThinkingPlan = {
+    on: false,
+    thinking: undefined,
+    effort: undefined,
+    maxTokens: wish.outputTokens,
+  };
+  const word = wish.request.reasoning_effort;
+  if (word === undefined || word === null) return quiet;
+  const value = wish.style === undefined ? undefined : effortOf(wish.style, word);
+  if (value === undefined) {
+    const known = orList(Object.keys(wish.style?.efforts ?? {}));
+    warn(wish, 'ignored', `the upstream takes ${known === '' ? 'none' : known} (got \`${word}\`)`);
+    return quiet;
+  }
+  if (value === DISABLED) return { ...quiet, thinking: { type: DISABLED } };
+  if (typeof value === 'number' && value <= 0) return quiet;
+  if (wish.obstacle !== undefined) {
+    warn(wish, 'ignored', `the upstream cannot think here: ${wish.obstacle}`);
+    return quiet;
+  }
+  if (typeof value === 'number') return withBudget(Math.max(value, LEAST_BUDGET), wish, quiet);
+  if (value !== word) {
+    warn(wish, 'coerced', `the upstream is asked for \`${value}\`, because it does not know \`${word}\``);
+  }
+  return { ...quiet, on: true, effort: value, thinking: shown({ type: 'adaptive' }, wish.display) };
+}
+
+function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): ThinkingPlan {
+  const { request, outputTokens } = wish;
+  const onTop = isPresent(request.max_tokens) && !isPresent(request.max_completion_tokens);
+  const maxTokens = onTop
+    ? Math.max(outputTokens, Math.min(outputTokens + budget, wish.mostTokens))
+    : outputTokens;
+  if (maxTokens <= LEAST_BUDGET) {
+    warn(wish, 'ignored', `${maxTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`);
+    return quiet;
+  }
+  const room = Math.max(LEAST_BUDGET, Math.floor(maxTokens / 2), maxTokens - outputTokens);
+  const tokens = Math.min(budget, room);
+  if (maxTokens > outputTokens) {
+    wish.warnings.push({
+      field: 'max_tokens',
+      action: 'coerced',
+      message: `${outputTokens} are for the answer; the upstream was given ${maxTokens}, because it counts its thinking too`,
+    });
+  }
+  if (tokens < budget) {
+    warn(wish, 'clamped', `${budget} tokens of thinking were cut to ${tokens} of the ${maxTokens} in all`);
+  }
+  return {
+    ...quiet,
+    on: true,
+    thinking: shown({ type: 'enabled', budget_tokens: tokens }, wish.display),
+    maxTokens,
+  };
+}
+
+function shown(thinking: JsonObject, display: string | undefined): JsonObject {
+  return display === undefined ? thinking : { ...thinking, display };
+}
+
+function isPresent(value: number | null | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+function warn(wish: ThinkingWish, action: Warning['action'], message: string): void {
+  wish.warnings.push({ field: 'reasoning_effort', action, message });
+}

@@ -1,0 +1,37 @@
+import type { Json } from '../contract/json.ts';
+import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
+import { parsing, TOO_DEEP } from '../upstream/parse-answer.ts';
+import { isShallow } from './answer-parts.ts';
+
+/** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
+const SURELY_SHALLOW_CHARS = 4096;
+
+export type ParsedText =
+  | { readonly kind: 'ok'; readonly value: Json }
+  | { readonly kind: 'not_json' | 'too_many' | 'too_deep' };
+
+/** The JSON of one event; undefined for what is none, or is nested deeper or has more values than any vendor's answer. */
+export function* parseEvent(data: string): Steps<Json | undefined> {
+  const parsed = yield* parseBounded(data);
+  return parsed.kind === 'ok' ? parsed.value : undefined;
+}
+
+/**
+ * JSON that some model or tool wrote, which may be walked by recursion, or why its text is none. It is read as an answer
+ * that comes whole: numbers that are not exact become the text of their digits.
+ */
+export function* parseBounded(text: string): Steps<ParsedText> {
+  const isShort = text.length <= SURELY_SHALLOW_CHARS;
+  if (!isShort) {
+    const { values } = yield* scanJson(text, MOST_VALUES);
+    if (values > MOST_VALUES) return { kind: 'too_many' };
+    yield* betweenPasses(text.length);
+  }
+  const parsed = yield* parsing(text);
+  if (parsed === TOO_DEEP) return { kind: 'too_deep' };
+  if (parsed.kind !== 'ok' || parsed.body === undefined) return { kind: 'not_json' };
+  const { body: value } = parsed;
+  yield* betweenPasses(text.length);
+  return isShort || (yield* isShallow(value)) ? { kind: 'ok', value } : { kind: 'too_deep' };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { installOperatorRoutes } from '../../runtime/admin/install-routes.ts';
+import { createLocalListener } from '../../runtime/admin/local-listener.ts';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import { accepted, fund, intent, RESULT } from '../store/sample.ts';
+import { sharedStore } from '../store/temp-store.ts';
+import { answer, channelOf, deploymentOf } from '../tasks/world.ts';
+
+const shared = sharedStore();
+
+/** Every route of operators that may change something, and what was written down when it was asked. */
+function operators() {
+  const { store } = shared();
+  const clock = { now: () => 0, elapsed: () => 0 };
+  const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
+  const egress = { channelCall: async () => answer(200, {}) };
+  const listener = createLocalListener();
+  const posts: string[] = [];
+  installOperatorRoutes(
+    {
+      get: listener.get,
+      post: (path, run) => {
+        posts.push(path);
+        listener.post(path, run);
+      },
+    },
+    {
+      store,
+      registry,
+      pepper: new Uint8Array(32),
+      groups: () => new Set(['default']),
+      deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
+      live: { guard, egress },
+    },
+  );
+  return { store, posts, call: listener.call };
+}
+
+/** What to ask of each, with the place it is asked at, and the action that it is written down as; null: it changes nothing. */
+const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>> = {
+  '/admin/keys': ['key.create', { name: 'new' }],
+  '/admin/keys/limits': ['key.limits', { key: 'audited', rpm: 5 }],
+  '/admin/keys/disable': ['key.limits', { key: 'audited' }],
+  '/admin/keys/enable': ['key.limits', { key: 'audited' }],
+  '/admin/keys/topup': ['key.top_up', { key: 'audited', micros: 5 }],
+  '/admin/keys/revoke': ['key.revoke', { key: 'audited' }],
+  '/admin/refunds': ['work.refund', { work: 'paid', reason: 'x' }],
+  '/admin/adjustments': ['key.adjust', { key: 'audited', micros: 5, reason: 'x' }],
+  '/admin/uncertain/:task/resolve': [
+    'uncertain.resolve',
+    { as: 'failed' },
+    '/admin/uncertain/unsure/resolve',
+  ],
+  '/admin/channels/:id/restore': ['channel.restore', {}, '/admin/channels/studio/restore'],
+  '/admin/channels/:id/test': [null, {}, '/admin/channels/studio/test'],
+  '/admin/quote': [null, { route: '/v1/videos', body: {} }],
+};
+
+describe('what operators change is written down', () => {
+  test('by every route that may change something', () => {
+    expect(operators().posts.sort()).toEqual(Object.keys(ASKED).sort());
+  });
+
+  test('once, under the name of what was done', async () => {
+    const { store, call } = operators();
+    await fund(store, { key: 'audited', wallet: 9_000 });
+    await accepted(store, 'paid', { key: 'audited', price: 10 });
+    await store.completeTask({ id: 'paid', result: RESULT });
+    await store.submitIntent(intent('unsure', { key: 'audited', price: 10 }));
+    const lost = { reason: 'cut', http_status: 502, look_again_ms: 0, deadline_ms: 60_000 };
+    await store.recordAmbiguous({ id: 'unsure', attempt: 1, ...lost });
+    const actions = async () => (await store.auditLog({ limit: 1_000 })).map(({ action }) => action);
+    const written: (readonly [string, readonly string[]])[] = [];
+    for (const [path, [, body, address = path]] of Object.entries(ASKED)) {
+      const before = await actions();
+      const asking = call('POST', address, body);
+      // It is refused, for there is no way to price it here.
+      await (path === '/admin/quote' ? asking.catch(() => undefined) : asking);
+      const after = await actions();
+      written.push([path, after.slice(0, after.length - before.length)]);
+    }
+    expect(written).toEqual(
+      Object.entries(ASKED).map(([path, [action]]) => [path, action === null ? [] : [action]]),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver, type Gauge } from '../../runtime/observe/observer.ts';
+import { SECRET } from './fakes.ts';
+import { tinyRegistry } from './tiny-registry.ts';
+
+async function adminServer(
+  adminKeys: readonly string[],
+  over: Partial<Parameters<typeof buildAdminServer>[0]> = {},
+) {
+  const observer = createObserver();
+  observer.count('polls', { protocol: 'direct' }, 3);
+  const app = await buildAdminServer({
+    registry: tinyRegistry(),
+    store: { nextDueIn: async () => undefined },
+    observer,
+    secret: SECRET,
+    adminKeys: () => adminKeys,
+    log: silentLogger,
+    ...over,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+test('health needs no key, everything else the admin key', async () => {
+  const app = await adminServer(['admin-key']);
+  expect((await app.inject({ url: '/healthz' })).json()).toMatchObject({
+    status: 'ok',
+    digest: 'digest-of-tiny',
+  });
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  const metrics = await app.inject({ url: '/metrics', headers: bearer('admin-key') });
+  expect([metrics.statusCode, metrics.headers['content-type'], metrics.body]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+    'gateway_polls{protocol="direct"} 3\n',
+  ]);
+});
+
+test.each([{}, bearer('wrong'), bearer('admin-key2'), bearer('sk-sandbox'), { authorization: 'admin-key' }])(
+  '%j opens nothing, known or not',
+  async (headers) => {
+    const app = await adminServer(['admin-key']);
+    for (const url of ['/metrics', '/nothing', '/v1/videos']) {
+      const answer = await app.inject({ url, headers });
+      expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'invalid_api_key']);
+    }
+  },
+);
+
+test.each([[[]], [['']]])('without an admin key (%j) there is nothing but health', async (keys) => {
+  const app = await adminServer(keys);
+  for (const header of ['Bearer ', 'Bearer undefined', 'Bearer x'])
+    expect((await app.inject({ url: '/metrics', headers: { authorization: header } })).statusCode).toBe(401);
+});
+
+test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same', async () => {
+  const warnings: object[] = [];
+  const observer = createObserver();
+  const log = { ...silentLogger, warn: (fields: object) => void warnings.push(fields) };
+  const app = await adminServer(['admin-key'], { log, observer });
+  const ask = async (key: string) => (await app.inject({ url: '/metrics', headers: bearer(key) })).statusCode;
+  const statuses = new Map<number, number>();
+  for (let guess = 0; guess < 200; guess += 1) {
+    const status = await ask(`guess-${guess}`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [401, 120],
+    [429, 80],
+  ]);
+  expect(warnings).toHaveLength(120);
+  expect(warnings[0]).toEqual({ address: '127.0.0.1' });
+  expect(observer.value('admin_keys_refused', {})).toBe(200);
+  expect(await ask('admin-key')).toBe(200);
+});
+
+test('an unknown route is 404 for the operator', async () => {
+  const app = await adminServer(['admin-key']);
+  const answer = await app.inject({ url: '/v1/videos', headers: bearer('admin-key') });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'route_not_found']);
+  expect(answer.json().error.message).toBe(
+    "there is no operators' route `GET /v1/videos`; docs/guides/run/commands.md lists them",
+  );
+  const near = await app.inject({ url: '/metric?x=1', headers: bearer('admin-key') });
+  expect(near.json().error.message).toBe(
+    "there is no operators' route `GET /metric`; did you mean `GET /metrics`?",
+  );
+});
+
+test('metrics have gauges, and are shown without them when the store does not answer', async () => {
+  const shown = async (gauges: () => Promise<readonly Gauge[]>) => {
+    const app = await adminServer(['admin-key'], { gauges });
+    return (await app.inject({ url: '/metrics', headers: bearer('admin-key') })).body;
+  };
+  const polls = 'gateway_polls{protocol="direct"} 3\n';
+  expect(await shown(async () => [{ name: 'x', labels: {}, value: 1 }])).toBe(`${polls}gateway_x 1\n`);
+  const without = await shown(() => Promise.reject(new Error('disk')));
+  expect(without).toContain(polls);
+  expect(without).toContain('gateway_store_errors{step="gauges"} 1\n');
+});
+
+test('draining is shown as not ready', async () => {
+  const app = await adminServer(['admin-key'], { draining: () => true });
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+});
+
+test('routes of other rooms are behind the key, and their bodies are read as JSON', async () => {
+  const asked: unknown[] = [];
+  const app = await adminServer(['one', 'two'], {
+    install: (listener) =>
+      listener.post('/admin/echo', async (body) => {
+        asked.push(body);
+        return { ok: true };
+      }),
+  });
+  const post = (headers: Readonly<Record<string, string>>, payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/admin/echo',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    });
+  expect((await post({}, '{"a":1}')).statusCode).toBe(401);
+  expect(asked).toEqual([]);
+  expect((await post(bearer('two'), '{"a":1}')).json()).toEqual({ ok: true });
+  expect((await post(bearer('two'), '{"__proto__":1}')).statusCode).toBe(400);
+  expect(asked).toEqual([{ a: 1 }]);
+});
