@@ -10,7 +10,6 @@ import { renderReport } from './document/report.ts';
 import { settlePort } from './free-port.ts';
 import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
-import { startSandbox } from './start-sandbox.ts';
 import { StoreRefused } from './store/store-errors.ts';
 
 /** The last resort is so much later than the gateway's own close may take. */
@@ -34,6 +33,7 @@ async function startWanted(registry: Registry): Promise<void> {
   const log = createLogger({ level: logLevel(environment.log_level, env, process.stdout) });
   const shared: Omit<GatewayOptions, 'deployment'> = { registry, env, log, onFatal: die };
   if (load?.kind !== 'loaded') {
+    const { startSandbox } = await import('./start-sandbox.ts');
     const sandbox = await startSandbox({ ...shared, environment });
     announce(sandbox);
     process.stdout.write(sandbox.banner);

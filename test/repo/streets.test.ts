@@ -73,6 +73,16 @@ describe('streets between the houses', () => {
     expect(within.length).toBeGreaterThan(1_000);
   });
 
+  test('fake vendors are loaded only where the sandbox is started, and that only when it is asked for', () => {
+    const strangers = own.filter(
+      ({ from, to }) => to.startsWith('runtime/sandbox/') && !from.startsWith('runtime/sandbox/'),
+    );
+    expect([...new Set(strangers.map(({ from }) => from))]).toEqual(['runtime/start-sandbox.ts']);
+    const starters = runtime.filter(({ text }) => text.includes("/start-sandbox.ts'"));
+    expect(starters.map(({ path }) => path)).toEqual(['runtime/start.ts']);
+    expect(starters[0]?.text).not.toMatch(/^import .*start-sandbox/m);
+  });
+
   test('every folder of the runtime is one of the rooms', () => {
     const folders = runtime
       .map(({ path }) => path)
