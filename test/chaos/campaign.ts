@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../generated/index.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { runCaller } from './caller.ts';
@@ -59,7 +60,7 @@ export interface Counts {
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = makeTempFolder('chaos');
-  const twins = await startTwins({
+  const twins = await startStrictTwins({
     twins: await registry.twins(),
     chat: await registry.chat_twins(),
     random: seededRandom(~campaign.seed),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { runProgram, startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { prepareControl } from './controls/prepare-upstream-first.ts';
@@ -15,7 +15,7 @@ const AFFORDS = 100;
 test(`1,000 concurrent submits on a balance for 100: exactly 100 are accepted, over HTTP (F11)`, {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
-  const twins = await startTwins({
+  const twins = await startStrictTwins({
     twins: await registry.twins(),
     journey: { queued_ms: 0, running_ms: 1 },
   });
@@ -73,7 +73,7 @@ channels:
 test('control that must fail: a wallet that is read, compared and written lets more through the same race', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
-  const twins = await startTwins({ twins: await registry.twins() });
+  const twins = await startStrictTwins({ twins: await registry.twins() });
   onTestFinished(() => twins.close());
   const gateway = await prepareControl(tempFolder('naive-wallet'), twins, AFFORDS).start();
   onTestFinished(async () => void (await gateway.stop('SIGKILL')));

@@ -2,9 +2,9 @@ import { registry } from '../../generated/index.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { SANDBOX_ADMIN_KEY, sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
-import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
 import { hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { startGateway } from '../../runtime/server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 const KEY = 'sk-test-explain';
@@ -28,7 +28,7 @@ export interface ExplainWorld {
 export async function startExplainWorld(canary: string): Promise<ExplainWorld> {
   const folder = makeTempFolder('explain');
   const played = await registry.twins();
-  const twins = await startTwins({
+  const twins = await startStrictTwins({
     twins: played,
     chat: await registry.chat_twins(),
     journey: { queued_ms: 20, running_ms: 50 },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
-import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { twinKeyEnv, writeTwinConfig } from '../support/twin-gateway-config.ts';
@@ -180,7 +180,7 @@ test('SIGTERM ends in good order; what was accepted is finished after the next s
   timeout: 60_000,
 }, async () => {
   const folder = makeTempFolder('sigterm');
-  const twins = await startTwins({ twins: await registry.twins(), slow_ms: 1_500 });
+  const twins = await startStrictTwins({ twins: await registry.twins(), slow_ms: 1_500 });
   const protocols = ['ark'];
   const env = {
     GATEWAY_DATA_DIR: join(folder, 'data'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 
 test('a vendor that does tasks and chat does both below one name, with one key', async () => {
   const [task] = Object.values(await registry.twins()).filter(({ auth }) => auth.use === 'bearer');
@@ -8,7 +8,7 @@ test('a vendor that does tasks and chat does both below one name, with one key',
     ({ auth, format }) => auth.use === 'bearer' && format === 'chat-completions',
   );
   if (task === undefined || chat === undefined) throw new Error('no vendor takes a bearer key');
-  const both = await startTwins({
+  const both = await startStrictTwins({
     twins: { both: { ...task, protocol: 'both' } },
     chat: { both: { ...chat, protocol: 'both' } },
   });

@@ -1,10 +1,7 @@
 import type { ChatTwin, ChatTwinEndpoint } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import {
-  startTwins,
-  type TwinServer,
-  type TwinServerOptions,
-} from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer, TwinServerOptions } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 
 const endpoint = (path: string, more: Partial<ChatTwinEndpoint> = {}): ChatTwinEndpoint => ({
   method: 'POST',
@@ -68,7 +65,7 @@ export interface ChatVendors {
 }
 
 export async function startChatVendors(options: Partial<TwinServerOptions> = {}): Promise<ChatVendors> {
-  const twins = await startTwins({ twins: {}, chat: VENDORS, ...options });
+  const twins = await startStrictTwins({ twins: {}, chat: VENDORS, ...options });
   const post = (url: string, body: JsonObject, headers: Readonly<Record<string, string>>) =>
     fetch(url, {
       method: 'POST',

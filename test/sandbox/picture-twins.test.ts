@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { promptPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-video.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { decodePng } from '../support/decode-png.ts';
 import { bytesOf, pictureTwins, type Said } from './picture-twins.ts';
 
@@ -13,7 +14,7 @@ describe('pictures of twins', () => {
   let twins: TwinServer;
   let clock = 0;
   beforeAll(async () => {
-    twins = await startTwins({
+    twins = await startStrictTwins({
       twins: pictureTwins,
       journey: { queued_ms: 0, running_ms: 10 },
       now: () => clock,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PolledTwin } from '../../runtime/contract/twin.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 
 const error = (http: number, message: string) => ({ http, body: { error: { message } } });
 
@@ -59,7 +60,7 @@ describe('a twin', () => {
   /** Jobs age only while they are waited for. */
   let clock = 0;
   beforeAll(async () => {
-    twins = await startTwins({
+    twins = await startStrictTwins({
       twins: { studio },
       journey: { queued_ms: 60, running_ms: 120 },
       now: () => clock,

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { PolledTwin, TwinEndpoint } from '../../runtime/contract/twin.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { createJwksSource } from '../../runtime/upstream/callbacks/jwks.ts';
 import { verifyCallback } from '../../runtime/upstream/callbacks/proof.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { channelAt, POST, startEgress } from '../upstream/calls.ts';
 
 const endpoint = (method: TwinEndpoint['method'], path: string, more: Partial<TwinEndpoint> = {}) => ({
@@ -137,7 +138,7 @@ describe('a twin plays', () => {
   /** Jobs age only while they are waited for; what is reported of them goes by real time. */
   let clock = 0;
   beforeAll(async () => {
-    server = await startTwins({ twins, journey: { queued_ms: 30, running_ms: 200 }, now: () => clock });
+    server = await startStrictTwins({ twins, journey: { queued_ms: 30, running_ms: 200 }, now: () => clock });
   });
   afterAll(() => server.close());
 

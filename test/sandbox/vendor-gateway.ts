@@ -3,9 +3,10 @@ import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { SANDBOX_ADMIN_KEY, sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import type { FaultRule } from '../../runtime/sandbox/twins/faults.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { type Gateway, startGateway } from '../../runtime/server.ts';
+import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 /** A channel of one protocol that a key of its own is bound to; with a name, all its models are called so. */
@@ -38,7 +39,7 @@ export async function startVendorGateway(input: {
   const { variants, pace_secs: secs = 0.1 } = input;
   const folder = makeTempFolder('vendors');
   const played = await registry.twins();
-  const twins = await startTwins({
+  const twins = await startStrictTwins({
     twins: played,
     chat: await registry.chat_twins(),
     journey: input.journey ?? { queued_ms: 50, running_ms: 150 },

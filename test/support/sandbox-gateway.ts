@@ -3,10 +3,11 @@ import type { Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { type Logger, silentLogger } from '../../runtime/observe/logger.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
-import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { startGateway } from '../../runtime/server.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import { startStrictTwins } from './chat-vendors/strict-twins.ts';
 import { removeFolder } from './temp-folder.ts';
 
 /** A key of somebody who has so many micro-units. */
@@ -33,7 +34,7 @@ export interface SandboxGateway {
 export async function startSandboxGateway(given: {
   readonly folder: string;
   readonly keys: readonly SandboxKey[];
-  readonly twins?: Pick<Parameters<typeof startTwins>[0], 'journey' | 'slow_ms'>;
+  readonly twins?: Pick<Parameters<typeof startStrictTwins>[0], 'journey' | 'slow_ms'>;
   readonly poll_secs?: number;
   /** Absent: nothing is logged. */
   readonly log?: Logger;
@@ -43,7 +44,7 @@ export async function startSandboxGateway(given: {
   const { folder, keys, poll_secs: secs = 0.1, log = silentLogger, deploy = (base) => base } = given;
   const played = await registry.twins();
   let own: string | undefined;
-  const twins = await startTwins({
+  const twins = await startStrictTwins({
     twins: played,
     chat: await registry.chat_twins(),
     journey: { queued_ms: 20, running_ms: 50 },

@@ -67,7 +67,12 @@ export interface ChatCall {
   readonly response: ServerResponse;
 }
 
+/** How the vendor of each format reads requests; one may refuse what its vendor would. */
+export type PromptReaders = Readonly<Partial<Record<ChatFormatName, Dialect['read']>>>;
+
 export interface ChatDeskOptions {
+  /** In place of the own ones, which refuse nothing. */
+  readonly readers?: PromptReaders | undefined;
   readonly faults: Pick<FaultPlan, 'choose'>;
   readonly slow_ms: number;
   /** Between two events of a stream. */
@@ -121,7 +126,7 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     async serve(twin, call) {
       const found = findCall(twin, call.received);
       if (found === undefined) return false;
-      const prompt = read(twin, call, found);
+      const prompt = read(twin, call, found, options.readers?.[twin.format]);
       if (prompt instanceof Refused) sendRefusal(call.response, twin, prompt.kind, prompt);
       else if (prompt.picture && !found.stream && call.draws) return false;
       else await answer(twin, call, { found, prompt });
@@ -131,7 +136,12 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
 }
 
 /** What the vendor makes of the request, or why it refuses it. */
-function read(twin: ChatTwin, { received, hasKey }: ChatCall, found: FoundCall): Prompt | Refused {
+function read(
+  twin: ChatTwin,
+  { received, hasKey }: ChatCall,
+  found: FoundCall,
+  reader: Dialect['read'] = DIALECTS[twin.format].read,
+): Prompt | Refused {
   const { headers, body, broken } = received;
   try {
     if (!hasKey) throw new Refused('Incorrect API key provided.', undefined, 'invalid_key');
@@ -144,7 +154,7 @@ function read(twin: ChatTwin, { received, hasKey }: ChatCall, found: FoundCall):
     insist(!broken, 'We could not parse the JSON body of your request.');
     const missing = found.endpoint.required.find((name) => body[name] === undefined);
     insist(missing === undefined, `Missing required parameter: '${missing}'.`, missing);
-    return DIALECTS[twin.format].read(received, found);
+    return reader(received, found);
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

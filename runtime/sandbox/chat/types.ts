@@ -86,7 +86,7 @@ export interface Dialect {
   /** What stands before the random part of an answer's id. */
   readonly idPrefix: string;
   readonly callPrefix: string;
-  /** Throws `Refused` for what the vendor's documents do not allow. */
+  /** Throws `Refused` for what the vendor does not take. */
   read(received: Received, call: { readonly model: string | undefined; readonly stream: boolean }): Prompt;
   whole(reply: Reply, prompt: Prompt): JsonObject;
   stream(reply: Reply, prompt: Prompt, call: { readonly sse: boolean }): readonly Piece[];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ChatTwin } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
-import { openChatDesk } from '../chat/chat-desk.ts';
+import { openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
 import type { ChatRow } from '../chat/chat-journal.ts';
 import { valueAt } from './answer-path.ts';
 import { answerControl } from './control.ts';
@@ -36,6 +36,8 @@ export interface TwinServerOptions {
   readonly journey?: Journey;
   readonly random?: () => number;
   readonly slow_ms?: number;
+  /** How vendors of chat read requests; absent: without refusing any. */
+  readonly readers?: PromptReaders;
   /** Between two events of a stream; absent: none. */
   readonly word_ms?: number;
   /** Monotonic milliseconds that jobs age by; tests step them. */
@@ -95,7 +97,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   };
   const reporter = startReporter(world);
   const slow_ms = options.slow_ms ?? 3000;
-  const desk = openChatDesk({ faults, slow_ms, word_ms: options.word_ms ?? 0 });
+  const desk = openChatDesk({ faults, slow_ms, word_ms: options.word_ms ?? 0, readers: options.readers });
 
   const sendFile = (job: Job, file: string, received: Received, response: ServerResponse) =>
     serveFile(received, response, {

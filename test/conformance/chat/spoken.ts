@@ -5,8 +5,9 @@ import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import { parseEvent } from '../../../runtime/formats/parse-event.ts';
 import { formatOf } from '../../../runtime/formats/table.ts';
 import type { InlineContent } from '../../../runtime/formats/types.ts';
-import { startTwins, type TwinServer } from '../../../runtime/sandbox/twins/twin-server.ts';
+import type { TwinServer } from '../../../runtime/sandbox/twins/twin-server.ts';
 import { chatCall } from '../../support/chat-call.ts';
+import { startStrictTwins } from '../../support/chat-vendors/strict-twins.ts';
 import { type Collect, checksOf, type Group } from '../check.ts';
 import { expect } from '../expect.ts';
 import { chatProtocolOf, chatTwinOf, chatTwins } from '../registry.ts';
@@ -52,7 +53,7 @@ export function spoken(ids: readonly string[]): Group {
       answersAsShown(() => server, id, test);
     }),
     async begin() {
-      server = await startTwins({ twins: {}, chat: chatTwins });
+      server = await startStrictTwins({ twins: {}, chat: chatTwins });
     },
     end: () => server.close(),
   };

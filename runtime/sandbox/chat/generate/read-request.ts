@@ -1,119 +1,122 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
-import type { Prompt, RequestedTool } from '../types.ts';
-import { checkSchema } from './check-schema.ts';
-import { itemsAt, knownFields } from './known-fields.ts';
-import { readConfig } from './read-config.ts';
-import { readContents } from './read-contents.ts';
+import { numberOf, objectOf, objectsOf, textOf, textsOf } from '../read-loosely.ts';
+import type { Prompt, RequestedMedium, RequestedTool } from '../types.ts';
 
-const FIELDS = [
-  ...['contents', 'systemInstruction', 'tools', 'toolConfig', 'safetySettings', 'cachedContent'],
-  ...['generationConfig', 'serviceTier', 'labels'],
-];
-const TOOLS = [
-  'functionDeclarations',
-  'googleSearch',
-  'googleSearchRetrieval',
-  'codeExecution',
-  'urlContext',
-];
-const DECLARATION = [
-  'name',
-  'description',
-  'parameters',
-  'parametersJsonSchema',
-  'response',
-  'responseJsonSchema',
-  'behavior',
-];
-const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
-
-/** Reads a body as the vendor's sheet describes it; the model is named by the path. */
+/** What a body asks for; nothing of it is refused. The model is named by the path. */
 export function readRequest(
   body: JsonObject,
   call: { readonly model: string; readonly stream: boolean },
 ): Prompt {
-  const known = knownFields(body, FIELDS, '');
-  const tools = readTools(known);
-  const contents = readContents(itemsAt(known, 'contents', 'contents'));
-  const system = known.systemInstruction;
-  const begins = [system, known.tools].flatMap((value) => (value === undefined ? [] : JSON.stringify(value)));
-  if (system !== undefined)
-    readContents([{ ...knownFields(system, ['role', 'parts'], 'system_instruction'), role: 'user' }]);
-  for (const [index, setting] of itemsAt(known, 'safetySettings', 'safety_settings').entries())
-    knownFields(setting, ['category', 'threshold', 'method'], `safety_settings[${index}]`);
+  const known = named(body);
+  const tools = objectsOf(known.tools).flatMap((tool) =>
+    objectsOf(named(tool).functionDeclarations).map(toolOf),
+  );
+  const contents = readContents(objectsOf(known.contents));
+  const begins = [known.systemInstruction, known.tools].filter((value) => value !== undefined);
+  const config = named(known.generationConfig);
+  const thinking = named(config.thinkingConfig);
   return {
     ...contents,
-    pieces: [...begins, ...contents.pieces],
+    pieces: [...begins.map((value) => JSON.stringify(value)), ...contents.pieces],
     model: call.model,
     stream: call.stream,
     tools,
-    choice: readChoice(known.toolConfig, tools),
+    choice: choiceOf(named(named(known.toolConfig).functionCallingConfig), tools),
     parallel: true,
-    ...readConfig(known.generationConfig),
+    shape: shapeOf(config),
+    thinking: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
+    maxTokens: numberOf(config.maxOutputTokens),
+    stop: textsOf(config.stopSequences),
+    count: numberOf(config.candidateCount) ?? 1,
     usageAsked: true,
+    picture: textsOf(config.responseModalities).includes('IMAGE'),
   };
 }
 
-function readTools(known: JsonObject): readonly RequestedTool[] {
-  return itemsAt(known, 'tools', 'tools').flatMap((tool, index) => {
-    const at = `tools[${index}]`;
-    const declared = itemsAt(
-      knownFields(tool, TOOLS, at),
-      'functionDeclarations',
-      `${at}.function_declarations`,
-    );
-    return declared.map((one, position) => readDeclaration(one, `${at}.function_declarations[${position}]`));
-  });
+/** An object with its names in `camelCase`, in which the vendor takes them, too. */
+function named(value: Json | undefined): JsonObject {
+  const entries = Object.entries(objectOf(value));
+  const camelCase = (name: string) =>
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(entries.map(([name, held]) => [camelCase(name), held]));
 }
 
-function readDeclaration(declaration: Json, at: string): RequestedTool {
-  const { name, parameters, parametersJsonSchema: plain } = knownFields(declaration, DECLARATION, at);
-  insist(
-    typeof name === 'string' && NAME.test(name),
-    `Invalid function name at '${at}.name'. Must start with a letter or an underscore, and be a-z, A-Z, 0-9, underscores, dots, colons or dashes, with a maximum length of 128.`,
-  );
-  insist(
-    parameters === undefined || plain === undefined,
-    `${at}: only one of parameters and parameters_json_schema may be set.`,
-  );
-  if (parameters !== undefined) checkSchema(parameters, `${at}.parameters`);
-  const schema = parameters ?? plain;
-  return { name, schema: isObject(schema) ? schema : {} };
+interface Turn {
+  readonly role: string;
+  readonly parts: readonly JsonObject[];
 }
 
-function readChoice(value: Json | undefined, tools: readonly RequestedTool[]): Prompt['choice'] {
-  const { functionCallingConfig: given } = knownFields(
-    value,
-    ['functionCallingConfig', 'retrievalConfig'],
-    'tool_config',
-  );
-  const config = knownFields(given, ['mode', 'allowedFunctionNames'], 'tool_config.function_calling_config');
-  const mode = String(config.mode ?? 'AUTO');
-  const allowed = itemsAt(
-    config,
-    'allowedFunctionNames',
-    'tool_config.function_calling_config.allowed_function_names',
-  );
-  insist(
-    ['AUTO', 'ANY', 'NONE', 'VALIDATED'].includes(mode),
-    `Invalid value at 'tool_config.function_calling_config.mode', ${JSON.stringify(mode)}`,
-  );
-  insist(
-    allowed.length === 0 || mode === 'ANY' || mode === 'VALIDATED',
-    'Function calling config: allowed_function_names is only supported in ANY and VALIDATED mode.',
-  );
-  const strange = allowed.find((name) => !tools.some((tool) => tool.name === name));
-  insist(
-    strange === undefined,
-    `allowed_function_names contains a function that is not declared: ${String(strange)}`,
-  );
-  insist(
-    mode !== 'ANY' || tools.length > 0,
-    'Function calling mode ANY needs at least one function declaration.',
-  );
+function readContents(
+  contents: readonly JsonObject[],
+): Pick<Prompt, 'pieces' | 'media' | 'question' | 'results'> {
+  const turns: Turn[] = [];
+  for (const content of contents) {
+    const { role, parts } = named(content);
+    const turn = { role: role === 'model' ? role : 'user', parts: objectsOf(parts).map(named) };
+    const last = turns.at(-1);
+    // The vendor's own client keeps each event of a stream as a content of the model.
+    if (last?.role !== 'model' || turn.role !== 'model') turns.push(turn);
+    else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...turn.parts] };
+  }
+  const said = turns.filter(({ role }) => role === 'user').map(saidIn);
+  return {
+    pieces: turns.map((turn) =>
+      [saidIn(turn), ...[...calls(turn), ...responses(turn)].map((one) => JSON.stringify(one))].join(' '),
+    ),
+    media: turns.flatMap(({ parts }) => parts.flatMap(mediaOf)),
+    question: said.findLast((text) => text !== '') ?? '',
+    results: turns.slice(-1).flatMap(responses),
+  };
+}
+
+function saidIn({ parts }: Turn): string {
+  return parts.map(({ text, thought }) => (thought === true ? '' : textOf(text))).join('');
+}
+
+const calls = ({ parts }: Turn) => parts.flatMap((part) => calledOf(part.functionCall, 'args'));
+const responses = ({ parts }: Turn) => parts.flatMap((part) => calledOf(part.functionResponse, 'response'));
+
+function calledOf(value: Json | undefined, holds: 'args' | 'response') {
+  if (!isObject(value)) return [];
+  const known = named(value);
+  const id = typeof known.id === 'string' ? known.id : undefined;
+  return [{ id, name: textOf(known.name), text: JSON.stringify(known[holds] ?? {}) }];
+}
+
+const KINDS: Readonly<Record<string, RequestedMedium['kind']>> = {
+  image: 'picture',
+  audio: 'sound',
+  video: 'video',
+};
+
+function mediaOf({ inlineData, fileData }: JsonObject): readonly RequestedMedium[] {
+  if (inlineData === undefined && fileData === undefined) return [];
+  const mime = textOf(named(inlineData ?? fileData).mimeType);
+  return [{ kind: KINDS[mime.split('/')[0] ?? ''] ?? 'document', mime }];
+}
+
+function toolOf(declaration: JsonObject): RequestedTool {
+  const { name, parameters, parametersJsonSchema: plain } = named(declaration);
+  return { name: textOf(name), schema: objectOf(parameters ?? plain) };
+}
+
+function choiceOf(
+  { mode, allowedFunctionNames: allowed }: JsonObject,
+  tools: readonly RequestedTool[],
+): Prompt['choice'] {
   if (mode === 'NONE' || tools.length === 0) return 'none';
   if (mode !== 'ANY') return 'auto';
-  return allowed[0] === undefined ? 'required' : { name: String(allowed[0]) };
+  const [name] = textsOf(allowed);
+  return name === undefined ? 'required' : { name };
+}
+
+function shapeOf({
+  responseMimeType: mime,
+  responseSchema: own,
+  responseJsonSchema: plain,
+}: JsonObject): Prompt['shape'] {
+  const schema = own ?? plain;
+  if (isObject(schema)) return { kind: 'schema', schema };
+  return { kind: mime === 'application/json' ? 'json' : 'text' };
 }

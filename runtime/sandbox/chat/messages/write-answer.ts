@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import { signatureOf, splitEvery, splitWords } from '../media-bytes.ts';
 import type { Piece, Prompt, Reply } from '../types.ts';
-import { REDACTED } from './read-block.ts';
+
+/** A thought that callers get to give back and cannot read. */
+export const REDACTED = signatureOf('a thought that nobody shall read');
 
 const FINISH: Readonly<Record<Reply['finish'], string>> = {
   end: 'end_turn',

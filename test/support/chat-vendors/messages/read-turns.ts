@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import type { Prompt } from '../types.ts';
+import type { JsonObject } from '../../../../runtime/contract/json.ts';
+import type { Prompt } from '../../../../runtime/sandbox/chat/types.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
 import { insistFields, type ReadBlock, readBlock } from './read-block.ts';
 
 interface Turn {

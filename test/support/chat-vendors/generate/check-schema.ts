@@ -1,6 +1,6 @@
-import type { Json } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import { isObject } from '../../twins/answer-path.ts';
+import type { Json } from '../../../../runtime/contract/json.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 
 /** The part of schemas that the vendor knows. */

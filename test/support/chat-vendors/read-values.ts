@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../contract/json.ts';
-import { insist } from '../refused.ts';
-import { isObject } from '../twins/answer-path.ts';
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { insist } from '../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../runtime/sandbox/twins/answer-path.ts';
 
 /** A list of objects; undefined when the field is absent or null. Refuses anything else. */
 export function objectsAt(body: JsonObject, name: string, param = name): readonly JsonObject[] | undefined {

@@ -1,8 +1,10 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import { isObject } from '../../twins/answer-path.ts';
-import { insistBase64, isAddress, signatureOf } from '../media-bytes.ts';
-import type { RequestedMedium } from '../types.ts';
+import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { signatureOf } from '../../../../runtime/sandbox/chat/media-bytes.ts';
+import { REDACTED } from '../../../../runtime/sandbox/chat/messages/write-answer.ts';
+import type { RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
+import { insistBase64, isAddress } from '../media-forms.ts';
 
 /** What one block of a turn says. */
 export interface ReadBlock {
@@ -30,7 +32,6 @@ const OF_ROLE: Readonly<Record<string, readonly string[]>> = {
   assistant: ['text', 'tool_use', 'thinking', 'redacted_thinking'],
 };
 const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-export const REDACTED = signatureOf('a thought that nobody shall read');
 
 /** Reads one block, and refuses what the vendor would. */
 export function readBlock(block: Json, place: { readonly role: string; readonly at: string }): ReadBlock {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist, Refused } from '../../refused.ts';
-import { isObject } from '../../twins/answer-path.ts';
+import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { insist, Refused } from '../../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 
 /** An object with its names as the documents spell them; `snake_case` is accepted, unknown names are refused. */
 export function knownFields(value: Json | undefined, names: readonly string[], at: string): JsonObject {

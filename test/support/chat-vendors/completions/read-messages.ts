@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import { isObject } from '../../twins/answer-path.ts';
-import { dataUri, insistBase64, isAddress } from '../media-bytes.ts';
+import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { dataUri } from '../../../../runtime/sandbox/chat/media-bytes.ts';
+import type { Prompt, RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
+import { insistBase64, isAddress } from '../media-forms.ts';
 import { objectsAt } from '../read-values.ts';
-import type { Prompt, RequestedMedium } from '../types.ts';
 
 export type ReadMessages = Pick<Prompt, 'pieces' | 'media' | 'question' | 'results'>;
 

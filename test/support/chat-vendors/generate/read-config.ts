@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import { isObject } from '../../twins/answer-path.ts';
+import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import type { Prompt } from '../../../../runtime/sandbox/chat/types.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
+import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { numberAt } from '../read-values.ts';
-import type { Prompt } from '../types.ts';
 import { checkSchema } from './check-schema.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 

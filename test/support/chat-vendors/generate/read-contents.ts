@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { insist } from '../../refused.ts';
-import { insistBase64, isAddress, signatureOf } from '../media-bytes.ts';
-import type { Prompt, RequestedMedium } from '../types.ts';
+import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { signatureOf } from '../../../../runtime/sandbox/chat/media-bytes.ts';
+import type { Prompt, RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
+import { insist } from '../../../../runtime/sandbox/refused.ts';
+import { insistBase64, isAddress } from '../media-forms.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 
 const DATA = [
