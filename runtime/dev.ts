@@ -6,7 +6,12 @@ import { spawn } from 'node:child_process';
  */
 const follow = (...folders: readonly string[]) => folders.map((folder) => `--watch-path=${folder}`);
 const programs = [
-  [...follow('generator', 'runtime/contract'), '--watch-preserve-output', 'generator/main.js', '--watch'],
+  [
+    ...follow('generator', 'runtime/contract', 'runtime/document'),
+    '--watch-preserve-output',
+    'generator/main.js',
+    '--watch',
+  ],
   [...follow('runtime', 'generated'), '--watch-preserve-output', 'runtime/main.js'],
 ].map((args) => spawn(process.execPath, args, { stdio: 'inherit' }));
 

@@ -182,7 +182,13 @@ describe('a field is what its type and comment say', () => {
 /** The compiler in a folder of its own, with a run of it on small specs and an edit of its contract. */
 function ownCompiler() {
   const copy = tempFolder('contract');
-  for (const part of ['generator', 'runtime/contract', 'package.json', 'package-lock.json'])
+  for (const part of [
+    'generator',
+    'runtime/contract',
+    'runtime/document',
+    'package.json',
+    'package-lock.json',
+  ])
     cpSync(join(REPO, part), join(copy, part), { recursive: true });
   symlinkSync(join(REPO, 'node_modules'), join(copy, 'node_modules'));
   const root = smallRoot();

@@ -126,6 +126,7 @@ function typeCheck(module: string): string {
   }
   cpSync(join(REPO, 'generated/canonical.ts'), join(root, 'generated/canonical.ts'));
   symlinkSync(join(REPO, 'runtime/contract'), join(root, 'runtime/contract'));
+  symlinkSync(join(REPO, 'runtime/document'), join(root, 'runtime/document'));
   symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
   const compiler = join(REPO, 'node_modules/.bin/tsc');
   const run = spawnSync(compiler, ['--noEmit', '--pretty', 'false', '--preserveSymlinks'], {
