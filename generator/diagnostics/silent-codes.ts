@@ -25,7 +25,7 @@ export const SILENT_CODES = {
     title: 'required field that may be missing',
     cause:
       'The vendor refuses a submission without a field of `examples.required`, and there are requests for which the protocol does not send it.',
-    fix: 'Ask for what it is made of with `when` in the routes table, add `| else`, or drop it from `required` if the vendor does not need it.',
+    fix: 'Ask for what it is made of with `needs` in its row of `models` or with `when` in the routes table, add `| else`, or drop it from `required` if the vendor does not need it.',
     message: (p) => `\`${p.field}\` may be missing: ${p.request}`,
   }),
   GW3188: entry<{ readonly word: string; readonly row: number }>({
@@ -36,14 +36,17 @@ export const SILENT_CODES = {
     fix: 'Take the word out of the earlier row, or move the row that says more before it.',
     message: (p) => `row ${p.row} of the states decides \`${p.word}\` first`,
   }),
-  GW3189: entry<{ readonly field: string }>({
+  GW3189: entry<{ readonly field: string; readonly isOwn: boolean }>({
     severity: 'error',
     title: 'field that nothing reads',
     cause:
       'A field that a family declares is taken from callers without a word, and one that neither `read` nor a rule looks at is lost. Of a field that is not declared callers are told that it is ignored.',
     fix: 'Read it, refuse or warn of it by a rule, or take it out of `fields`; of a block with more than the family reads, write out the fields that it does read.',
     message: (p) => `\`${p.field}\` is declared, and nothing reads it`,
-    help: () => 'read it, or take it out of `fields`: callers are then told that it is ignored',
+    help: (p) =>
+      p.isOwn
+        ? 'read it, or take it out of `fields`: callers are then told that it is ignored'
+        : 'it comes with a block: read it, or write out the fields that are read in place of `$use`',
   }),
   GW3190: entry<{ readonly path: string; readonly known: readonly string[] }>({
     severity: 'warning',

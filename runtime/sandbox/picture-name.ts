@@ -1,6 +1,7 @@
 import type { Model, SizeRow, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { modelRow, routed } from '../contract/models/model-route.ts';
+import { hasNumber } from '../contract/models/row-takes.ts';
 import type { ModelRow } from '../contract/models/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import { fitSize } from '../contract/sizes/fit-size.ts';
@@ -72,18 +73,32 @@ const nearness = {
   },
 } as const satisfies Readonly<Record<string, Measure>>;
 
-/** A name of the vendor's class that makes most modes of a public model; undefined where none makes any. */
+/** A name of the vendor's class that makes most of a public model: its modes, then its values; undefined where none makes any. */
 export function rowName(
   protocol: Pick<Protocol, 'models'>,
-  { model, kind }: { readonly model: Pick<Model, 'id' | 'modes'>; readonly kind: TaskKind },
+  { model, kind }: { readonly model: Pick<Model, 'id' | 'modes' | 'limits'>; readonly kind: TaskKind },
 ): string | undefined {
   const offered = Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
   const classes = (protocol.models ?? []).flatMap((row) => {
     const name = namesOf(row, model.id).find((one) => modelRow(protocol, one, kind) === row);
     const made = offered.filter((mode) => row.modes?.includes(mode) !== false).length;
-    return name === undefined || made === 0 ? [] : [{ name, made }];
+    return name === undefined || made === 0 ? [] : [{ name, made, values: valuesTaken(row, model) }];
   });
-  return classes.toSorted((a, b) => b.made - a.made)[0]?.name;
+  return classes.toSorted((a, b) => b.made - a.made || b.values - a.values)[0]?.name;
+}
+
+/** How many lengths, tiers and ratios that a model is sold with are made as they are. */
+function valuesTaken({ limits }: ModelRow, model: Pick<Model, 'limits'>): number {
+  const { one_of: lengths, min, max } = model.limits.numbers.seconds ?? {};
+  const asked = lengths ?? [min, max].filter((end) => end !== undefined);
+  const own = limits?.numbers.seconds;
+  const sizes = limits?.sizes.size;
+  const { tiers = [], ratios = [] } = model.limits.sizes.size ?? {};
+  return (
+    asked.filter((seconds) => own === undefined || hasNumber(own, seconds)).length +
+    tiers.filter((tier) => sizes?.tiers?.includes(tier) !== false).length +
+    ratios.filter((ratio) => sizes?.ratios?.includes(ratio) !== false).length
+  );
 }
 
 /** Texts that a row's patterns fit; the public name stands where a pattern leaves its end open. */

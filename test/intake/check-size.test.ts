@@ -6,6 +6,7 @@ import { checkSize } from '../../runtime/intake/check-limits.ts';
 
 const pixels: SizeLimit = { pixels: ['1280x720', '720x1280'], default: '720x1280' };
 const parts: SizeLimit = { ratios: ['16:9', '1:1'], tiers: ['720p', '4k'], default: '720p' };
+const both: SizeLimit = { default: '16:9(540p)' };
 const px = (width: number, height: number): Size => ({ pixels: { width, height } });
 
 test.each<[SizeLimit, Size, string | undefined]>([
@@ -34,6 +35,9 @@ test.each<[Size | undefined, SizeLimit, Size | undefined]>([
   [{ tier: '4k' }, parts, { tier: '4k' }],
   [px(1280, 720), parts, px(1280, 720)],
   [{ ratio: '16:9' }, pixels, { ratio: '16:9' }],
+  [undefined, both, { ratio: '16:9', tier: '540p' }],
+  [{ ratio: '1:1' }, both, { ratio: '1:1', tier: '540p' }],
+  [{ tier: '720p' }, both, { ratio: '16:9', tier: '720p' }],
 ])('%j with the default of %j is %j', (size, limit, filled) => {
   expect(withDefaultSize(size, limit)).toEqual(filled);
 });

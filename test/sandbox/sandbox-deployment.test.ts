@@ -86,6 +86,29 @@ test.each(closed)(
   },
 );
 
+test('of two classes of a vendor the one that makes what a model is sold with is played', () => {
+  const found = closed.find(({ family, vendor }) => family.models.length > 0 && vendor.submit !== undefined);
+  if (found === undefined) throw new Error('no vendor makes models of its own names only');
+  const { id, family, vendor } = found;
+  const model = { ...family.models[0], modes: { text: 'yes' } } as (typeof family.models)[number];
+  const limits = (one_of: readonly number[], tiers: readonly string[]) => ({
+    ...{ numbers: { seconds: { one_of } }, texts: {}, sizes: { size: { tiers } }, roles: {} },
+  });
+  const rows = [
+    { like: ['small-*'], limits: limits([5], ['720p']) },
+    { like: ['large-*'], limits: limits([5, 10], ['720p', '1080p']) },
+  ];
+  const { channels } = deploymentOf({
+    ...registry,
+    protocols: { [id]: { ...vendor, models: rows } },
+    families: [
+      { ...family, protocols: [id], models: [{ ...model, limits: limits([5, 10], ['720p', '1080p']) }] },
+    ],
+  });
+  const [served] = channels.filter(({ protocol }) => protocol === id);
+  expect(served?.models[model.id]).toMatch(/^large-/);
+});
+
 describe('chat', () => {
   const channels = deployment.channels.filter(({ protocol }) =>
     Object.hasOwn(registry.chat_protocols, protocol),

@@ -182,6 +182,8 @@ function checkUnread({ value, document }: Spec<'family'>, { sink }: ResolveConte
   );
   for (const [name, schema] of Object.entries(fields)) {
     if (read.has(name) || name === 'metadata' || schema?.$ref === 'model') continue;
-    sink.add(diagnose('GW3189', spanAt(document, ['fields', name], 'key'), { field: name }));
+    const span = spanAt(document, ['fields', name], 'key');
+    const isOwn = span.file === document.path;
+    sink.add(diagnose('GW3189', isOwn ? span : spanAt(document, ['fields'], 'key'), { field: name, isOwn }));
   }
 }

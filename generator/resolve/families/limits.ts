@@ -1,9 +1,10 @@
 import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
 import { parseSize, parseTier } from '../../../runtime/contract/parse-size.ts';
+import { isObject } from '../../../runtime/contract/values.ts';
 import { suggest } from '../../../runtime/document/suggest.ts';
 import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { SpecLimits, SpecTogether } from '../../spec-types.ts';
+import type { SpecLimit, SpecLimits, SpecTogether } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 
@@ -41,9 +42,19 @@ export function splitLimits(limits: SpecLimits, context: Pick<ResolveContext, 'v
   for (const name of Object.keys(limits).sort()) {
     const kind = kindOf(name, context);
     const limit = limits[name];
-    if (kind !== undefined && limit !== undefined && !isTogether(limit)) tables[kind][name] = limit;
+    if (kind !== undefined && limit !== undefined && !isTogether(limit)) tables[kind][name] = plain(limit);
   }
   return tables;
+}
+
+/** A default whose ratio and tier are said apart becomes the text that says both, `16:9(720p)`. */
+function plain<L extends SpecLimit>(limit: L): L {
+  const fallback: unknown = 'default' in limit ? limit.default : undefined;
+  if (!isObject(fallback)) return limit;
+  const { ratio, tier } = fallback;
+  const both =
+    ratio === undefined || tier === undefined ? (ratio ?? tier) : `${String(ratio)}(${String(tier)})`;
+  return { ...limit, default: both };
 }
 
 /** Whether it is the list of limits across facts, which is no limit of one. */
@@ -87,8 +98,9 @@ export function checkLimits(limits: SpecLimits, path: Path, { spec, context, mor
     if (kind === 'numbers' && isListOf(limit, 'number', report)) checkNumber(limit as NumberLimit, report);
     if (kind === 'texts') isListOf(limit, 'string', report);
     if (kind === 'sizes') {
-      if (!isNearTier(limit as SizeLimit, context)) checkSize(limit as SizeLimit, report);
-      checkTiers(limit as SizeLimit, at, { spec, context });
+      const sizes = plain(limit as SizeLimit);
+      if (!isNearTier(sizes, context)) checkSize(sizes, report);
+      checkTiers(sizes, at, { spec, context });
     }
     if (kind === 'roles') checkOrder(limit as NumberLimit, report);
   }
@@ -126,10 +138,13 @@ function checkOrder({ min, max }: Pick<NumberLimit, 'min' | 'max'>, report: Repo
 function checkSize(limit: SizeLimit, report: Report): void {
   const { ratios = [], tiers = [], pixels = [], default: fallback } = limit;
   const allowed = [...ratios, ...tiers, ...pixels];
-  if (fallback !== undefined && parseSize(fallback) === undefined)
-    report(`default ${fallback} is no size`, 'default');
-  else if (fallback !== undefined && allowed.length > 0 && !allowed.includes(fallback))
-    report(`default ${fallback} is not one of ${allowed.join(', ')}`, 'default');
+  if (fallback === undefined) return;
+  const size = parseSize(fallback);
+  const isBoth = size?.ratio !== undefined && size.tier !== undefined;
+  const parts = isBoth ? [size.ratio, size.tier] : [fallback];
+  const strange = parts.find((part) => allowed.length > 0 && !allowed.includes(part));
+  if (size === undefined) report(`default ${fallback} is no size`, 'default');
+  else if (strange !== undefined) report(`default ${strange} is not one of ${allowed.join(', ')}`, 'default');
 }
 
 /** Tiers are those of the vocabulary; a default that is allowed was checked where it is listed. */

@@ -2,12 +2,13 @@ import { registry } from '../../../generated/index.ts';
 import { GatewayError } from '../../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import { parseSize } from '../../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../../edge/fakes.ts';
 import { planOn, READ_MEDIA } from '../../tasks/plan-on.ts';
 import type { Collect } from '../check.ts';
-import { expect, shortly } from '../expect.ts';
+import { expect, Mismatch, shortly } from '../expect.ts';
 import { replaysOf, type ToldAt } from '../load-replays.ts';
 import { readTold, type Told } from './read-told.ts';
 
@@ -108,7 +109,10 @@ export function priced(protocol: string, test: Collect): void {
     const depends = registry.families
       .filter(({ protocols }) => protocols.includes(protocol))
       .some((family) => family.models.some(({ price }) => price.rows.length > 1));
-    expect(depends && places === undefined).toBe(false);
+    if (depends && places === undefined)
+      throw new Mismatch(
+        'prices depend on the request: write under `told` where the vendor reads it, and under `models` names to ask it of',
+      );
   });
 
   if (places === undefined) return;
@@ -118,9 +122,14 @@ export function priced(protocol: string, test: Collect): void {
   );
 }
 
+function defaultTier({ sizes }: Model['limits']): string | undefined {
+  const fallback = sizes.size?.default;
+  return parseSize(fallback)?.tier ?? fallback;
+}
+
 /** What a vendor makes of what it is not told: the tier that the model's page says, and what `absent` is the price of. Nothing is asked for here that follows a source. */
 function pricesOf({ price, limits }: Model, told: Told): readonly number[] {
-  const known: Told = { mode: 'text', ...told, tier: told.tier ?? limits.sizes.size?.default };
+  const known: Told = { mode: 'text', ...told, tier: told.tier ?? defaultTier(limits) };
   return price.rows
     .filter(({ when }) =>
       Object.entries(when).every(([name, values]) => values.includes(known[name] ?? 'absent')),

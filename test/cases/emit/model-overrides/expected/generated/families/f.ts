@@ -83,7 +83,7 @@ export const f = defineFamily<CanonicalRequest>({
       limits: {
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
         texts: { prompt: { max_chars: 100 } },
-        sizes: { size: { ratios: ['16:9'], default: '16:9' } },
+        sizes: { size: { ratios: ['16:9'], tiers: ['480p', '720p'], default: '16:9(480p)' } },
         roles: shared.limits.roles,
       },
       price: { per: 'clip', rows: [{ when: {}, micros: 0 }], free: true },
