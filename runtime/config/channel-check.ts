@@ -10,6 +10,8 @@ export interface DeploymentCheck {
   readonly document: SourceDocument;
   readonly registry: DeploymentRegistry;
   readonly sink: DiagnosticSink;
+  /** What is no mistake is told, too. */
+  readonly advises?: true | undefined;
 }
 
 /** One channel of it. */

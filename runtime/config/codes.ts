@@ -248,6 +248,23 @@ export const DEPLOYMENT_CODES = {
     message: (p) => `channel \`${p.id}\` takes addresses only for ${listed(p.inputs)}, and ${p.problem}`,
     help: () => 'requests that bring a file there are refused; set `server.public_url` to a public address',
   }),
+  GW6031: entry<{
+    readonly id: string;
+    readonly model: string;
+    readonly upstream: string;
+    readonly sells: string;
+    readonly makes: string;
+    readonly moved: number;
+    readonly all: number;
+  }>({
+    severity: 'warning',
+    title: 'lengths that the upstream model does not make',
+    cause:
+      'The model is sold with lengths that the upstream model of this channel does not make. Such a request is made with the nearest length, its caller is warned and pays for that one; a strict request is refused.',
+    fix: 'Map the model to an upstream model that makes all its lengths, add a channel that does, or leave it where moved lengths are meant.',
+    message: (p) =>
+      `${p.id}: ${p.model} allows ${p.sells} s, ${p.upstream} makes ${p.makes}: ${p.moved} of ${p.all} lengths are moved`,
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

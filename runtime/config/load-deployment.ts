@@ -33,13 +33,13 @@ export type DeploymentRegistry = Pick<
 >;
 
 /**
- * Reads the deployment that the environment names; `bytes` are of its file where they were read already. Never throws for
- * anything an operator can get wrong.
+ * Reads the deployment that the environment names; `bytes` are of its file where they were read already, and `advises` is to
+ * tell what is no mistake, too. Never throws for anything an operator can get wrong.
  */
 export async function loadDeployment(
   env: Env,
   registry: DeploymentRegistry,
-  bytes?: Uint8Array,
+  { bytes, advises }: { readonly bytes?: Uint8Array | undefined; readonly advises?: true } = {},
 ): Promise<DeploymentLoad> {
   const sink = createCollector();
   const environment = readEnvironment(env, sink);
@@ -58,20 +58,20 @@ export async function loadDeployment(
   }
   // Reading YAML and checking shapes takes two libraries, which a sandbox does without.
   const { readDeployment } = await import('./read-deployment.ts');
-  const read = readDeployment({ path, text, env, environment, registry, sink });
+  const read = readDeployment({ path, text, env, environment, registry, sink, advises });
   const report = reportOf(sink, path, read.shown);
   if (read.raw === undefined || sink.hasErrors()) return { kind: 'refused', environment, report };
   const deployment = toDeployment(read.raw, environment);
   return { kind: 'loaded', deployment, written: read.raw, environment, report };
 }
 
-/** All mistakes of one deployment file, for `gateway check`. */
+/** All mistakes of one deployment file and advice on it, for `gateway check`. */
 export async function checkDeployment(
   path: string,
   env: Env,
   registry: DeploymentRegistry,
 ): Promise<DeploymentReport> {
-  const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
+  const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { advises: true });
   return load.report;
 }
 

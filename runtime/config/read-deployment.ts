@@ -26,11 +26,12 @@ export interface Reading {
   readonly environment: Environment;
   readonly registry: DeploymentRegistry;
   readonly sink: Collector;
+  readonly advises?: true | undefined;
 }
 
 /** All that one file says, or what is wrong with it; `shown` is the text as reports may show it. */
 export function readDeployment(reading: Reading): { readonly shown: string; readonly raw?: RawDeployment } {
-  const { path, text, env, registry, sink } = reading;
+  const { path, text, env, registry, sink, advises } = reading;
   const document = parseYaml({ path, text }, sink);
   if (document === undefined) return { shown: maskUnread(text) };
   const shown = maskSecrets(document);
@@ -40,7 +41,7 @@ export function readDeployment(reading: Reading): { readonly shown: string; read
   const raw = interpolate(document.tree, from) as RawDeployment;
   checkStore(reading, document, raw);
   const meaning = createCollector();
-  checkMeaning({ raw, document, registry, sink: meaning });
+  checkMeaning({ raw, document, registry, sink: meaning, advises });
   for (const diagnostic of meaning.diagnostics()) {
     // A value that could not be read has been told as that; what it would mean is not known.
     if (diagnostic.span === undefined || !unread.has(placeOf(diagnostic.span))) sink.add(diagnostic);

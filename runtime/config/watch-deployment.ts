@@ -68,7 +68,7 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
   };
 
   const load = (bytes?: Uint8Array): Promise<DeploymentLoad> =>
-    loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, bytes);
+    loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { bytes });
 
   const readAgain = async ({ force = false, bytes }: Reading): Promise<boolean> => {
     const read = await load(bytes);

@@ -50,11 +50,8 @@ export interface TwinModel {
   readonly sizes: AcceptedSizes;
 }
 
-/** What models of some names make. */
-export interface TwinRow {
-  readonly models?: readonly string[];
-  /** It is for some modes or inputs alone: other requests are for the rows behind it. */
-  readonly some_requests?: true;
+/** Of a length, a tier and a ratio what is made; absent: all. */
+export interface TwinBounds {
   readonly seconds?: {
     readonly one_of?: readonly number[];
     readonly min?: number;
@@ -63,6 +60,18 @@ export interface TwinRow {
   /** In lower case. */
   readonly tiers?: readonly string[];
   readonly ratios?: readonly string[];
+}
+
+/** What models of some names make. */
+export interface TwinRow extends TwinBounds {
+  readonly models?: readonly string[];
+  /** It is for some modes or inputs alone: other requests are for the rows behind it. */
+  readonly some_requests?: true;
+  /** Further bounds of what says one of some words of a length, a tier or a ratio. */
+  readonly together?: readonly (TwinBounds & {
+    readonly of: 'seconds' | 'tier' | 'ratio';
+    readonly is: readonly string[];
+  })[];
 }
 
 /**

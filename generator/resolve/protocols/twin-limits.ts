@@ -1,5 +1,5 @@
-import type { RequestPath, TwinLimits, TwinRow } from '../../../runtime/contract/twin.ts';
-import type { SpecModelRow, SpecProtocol } from '../../spec-types.ts';
+import type { RequestPath, TwinBounds, TwinLimits, TwinRow } from '../../../runtime/contract/twin.ts';
+import type { SpecLimits, SpecModelRow, SpecProtocol, SpecTogether } from '../../spec-types.ts';
 
 /** What is sent as it is, but for its type, a letter behind it and its case. */
 const SENT = {
@@ -27,17 +27,37 @@ export function limitFacts({ models = [], submit }: SpecProtocol): TwinLimits | 
 }
 
 function rowOf({ like, modes, needs, lacks, limits = {} }: SpecModelRow): TwinRow {
-  const { seconds, size } = limits as {
-    readonly seconds?: TwinRow['seconds'];
-    readonly size?: { readonly tiers?: readonly string[]; readonly ratios?: readonly string[] };
-  };
+  const { together = [] } = limits as { readonly together?: readonly SpecTogether[] };
+  const pairs = together.flatMap(pairOf);
   return {
     ...(like === undefined ? {} : { models: like }),
     ...(modes === undefined && needs === undefined && lacks === undefined ? {} : { some_requests: true }),
+    ...boundsOf(limits),
+    ...(pairs.length === 0 ? {} : { together: pairs }),
+  };
+}
+
+function boundsOf(limits: SpecLimits | SpecTogether): TwinBounds {
+  const { seconds, size } = limits as {
+    readonly seconds?: TwinBounds['seconds'];
+    readonly size?: { readonly tiers?: readonly string[]; readonly ratios?: readonly string[] };
+  };
+  return {
     ...(seconds === undefined ? {} : { seconds }),
     ...(size?.tiers === undefined ? {} : { tiers: size.tiers }),
     ...(size?.ratios === undefined ? {} : { ratios: size.ratios }),
   };
+}
+
+const OF = { $seconds: 'seconds', '$size | tier': 'tier', '$size | ratio': 'ratio' } as const;
+const WHEN = /^(\$seconds|\$size \| (?:tier|ratio)) (?:is|in) (.+)$/;
+
+/** Conditions on what a request says of its length, tier or ratio; others are not seen in it. */
+function pairOf({ when, ...limits }: SpecTogether): NonNullable<TwinRow['together']> {
+  const [, of, words] = WHEN.exec(String(when)) ?? [];
+  const bounds = boundsOf(limits);
+  if (of === undefined || words === undefined || Object.keys(bounds).length === 0) return [];
+  return [{ of: OF[of as keyof typeof OF], is: words.split(' '), ...bounds }];
 }
 
 /** Operators stand for one of the values below them, and merged objects for one object. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import type { TwinLimits, TwinRow } from '../../contract/twin.ts';
+import type { TwinBounds, TwinLimits, TwinRow } from '../../contract/twin.ts';
 import { fitsName, requestValues } from './request-values.ts';
 
 /**
@@ -14,26 +14,52 @@ export function refusalOfRows(
   const named = rows.filter(({ models = ['*'] }) => models.some((pattern) => fitsName(pattern, model)));
   const last = named.findIndex(({ some_requests }) => some_requests === undefined);
   const mine = last === -1 ? named : named.slice(0, last + 1);
-  for (const name of ['seconds', 'tier', 'ratio'] as const) {
-    const [asked] = requestValues(call.body, at[name]);
-    const limits = mine.flatMap(TAKES[name]);
-    if (asked === undefined || limits.length === 0 || limits.some((takes) => takes(String(asked)))) continue;
-    return `${model} does not make ${name} ${String(asked)}`;
-  }
-  return undefined;
+  const asked = NAMES.flatMap((name): Asked[] => {
+    const [value] = requestValues(call.body, at[name]);
+    return value === undefined ? [] : [{ name, text: wordOf(name, value) }];
+  });
+  const beyond = asked.find(({ name, text }) => !makes(mine, name, text));
+  if (beyond !== undefined) return `${model} does not make ${beyond.name} ${beyond.text}`;
+  const isPairMade = mine.length === 0 || mine.some(({ together = [] }) => together.every(isKept(asked)));
+  return isPairMade ? undefined : `${model} does not make ${asked.map(({ text }) => text).join(' with ')}`;
+}
+
+const NAMES = ['seconds', 'tier', 'ratio'] as const;
+type Name = (typeof NAMES)[number];
+
+interface Asked {
+  readonly name: Name;
+  readonly text: string;
+}
+
+/** As rows write it: `8s` is 8, `720P` is `720p`. */
+function wordOf(name: Name, value: unknown): string {
+  return name === 'seconds' ? String(value).replace(/s$/, '') : String(value).toLowerCase();
+}
+
+/** Whether one of those that limit it makes it. */
+function makes(bounds: readonly TwinBounds[], name: Name, text: string): boolean {
+  const limits = bounds.flatMap(TAKES[name]);
+  return limits.length === 0 || limits.some((takes) => takes(text));
+}
+
+function isKept(asked: readonly Asked[]) {
+  return (bounds: NonNullable<TwinRow['together']>[number]): boolean =>
+    !asked.some(({ name, text }) => name === bounds.of && bounds.is.includes(text)) ||
+    asked.every(({ name, text }) => makes([bounds], name, text));
 }
 
 type Takes = (asked: string) => boolean;
 
 /** What each row says of it; empty where it limits nothing. */
-const TAKES: Readonly<Record<'seconds' | 'tier' | 'ratio', (row: TwinRow) => readonly Takes[]>> = {
+const TAKES: Readonly<Record<Name, (bounds: TwinBounds) => readonly Takes[]>> = {
   seconds: ({ seconds }) => (seconds === undefined ? [] : [(asked) => makesLength(seconds, asked)]),
-  tier: ({ tiers }) => (tiers === undefined ? [] : [(asked) => tiers.includes(asked.toLowerCase())]),
+  tier: ({ tiers }) => (tiers === undefined ? [] : [(asked) => tiers.includes(asked)]),
   ratio: ({ ratios }) => (ratios === undefined ? [] : [(asked) => ratios.includes(asked)]),
 };
 
-function makesLength({ one_of, min, max }: NonNullable<TwinRow['seconds']>, asked: string): boolean {
-  const seconds = Number(asked.replace(/s$/, ''));
+function makesLength({ one_of, min, max }: NonNullable<TwinBounds['seconds']>, asked: string): boolean {
+  const seconds = Number(asked);
   if (one_of !== undefined) return one_of.includes(seconds);
   return seconds >= (min ?? 0) && seconds <= (max ?? Number.POSITIVE_INFINITY);
 }
