@@ -3,7 +3,7 @@ import type { Claimed, IdempotencyClaim, KeptAnswer } from './idempotency-store.
 import type { WorkLimits } from './types.ts';
 
 /** What a synchronous paid call is about. */
-export type CallKind = 'chat' | 'image';
+export type CallKind = 'chat';
 
 /** `open`: money is on hold and the answer is being made. */
 export type CallState = 'open' | 'completed' | 'failed';

@@ -1,89 +1,21 @@
-import type { Driver } from './operations.ts';
+import type { Driver, LookupName, Name, SurveyName, WriteName } from './operations.ts';
+import { LOOKUPS, SURVEYS } from './reads/index.ts';
+import { TRANSACTIONS } from './transactions/index.ts';
 import type { Store } from './types.ts';
+
+/** An operation without a body is missing here, so that the store does not compile. */
+type Operations = Pick<Store, WriteName | LookupName | SurveyName>;
 
 /** The store's operations on any engine. */
 export function createStore({ write, look, survey, close }: Driver): Store {
-  return {
-    submitIntent: (input) => write('submitIntent', input),
-    recordAccepted: (input) => write('recordAccepted', input),
-    recordAnswered: (input) => write('recordAnswered', input),
-    recordRefused: (input) => write('recordRefused', input),
-    recordAmbiguous: (input) => write('recordAmbiguous', input),
-    markAttempt: (input) => write('markAttempt', input),
-    recordFound: (input) => write('recordFound', input),
-    claimDue: (input) => write('claimDue', input),
-    nextDueIn: () => look('nextDueIn', undefined),
-    reschedule: (input) => write('reschedule', input),
-    completeTask: (input) => write('completeTask', input),
-    failTask: (input) => write('failTask', input),
-    replaceResult: (input) => write('replaceResult', input),
-    noteGone: (input) => write('noteGone', input),
-    deleteTask: (input) => write('deleteTask', input),
-    findTask: (input) => look('findTask', input),
-    findTasks: (input) => survey('findTasks', input),
-    findTaskById: (id) => look('findTaskById', id),
-    listTasks: (input) => survey('listTasks', input),
-    pollSoon: (id) => write('pollSoon', id),
-    createAsset: (input) => write('createAsset', input),
-    lendAsset: (input) => write('lendAsset', input),
-    hostAsset: (input) => write('hostAsset', input),
-    releaseHosted: (input) => write('releaseHosted', input),
-    ownerBytes: (owner) => look('ownerBytes', owner),
-    findAsset: (input) => look('findAsset', input),
-    findAssetById: (id) => look('findAssetById', id),
-    findAssetByHash: (input) => look('findAssetByHash', input),
-    listAssets: (input) => look('listAssets', input),
-    deleteAsset: (input) => write('deleteAsset', input),
-    expiredBlobs: (input) => look('expiredBlobs', input),
-    expireAssets: (input) => write('expireAssets', input),
-    blobInUse: (hash) => look('blobInUse', hash),
-    addResultFile: (file) => write('addResultFile', file),
-    expiredResultFiles: (input) => look('expiredResultFiles', input),
-    forgetResultFiles: (ids) => write('forgetResultFiles', ids),
-    chargeOf: (taskId) => look('chargeOf', taskId),
-    tasksByChannel: () => look('tasksByChannel', undefined),
-    createKey: (input) => write('createKey', input),
-    findKeyByHash: (hash) => look('findKeyByHash', hash),
-    findKeys: (ids) => look('findKeys', ids),
-    listKeys: () => survey('listKeys', undefined),
-    revokeKey: (key) => write('revokeKey', key),
-    setKeyLimits: (input) => write('setKeyLimits', input),
-    setKeyDisabled: (input) => write('setKeyDisabled', input),
-    resolveUncertain: (input) => write('resolveUncertain', input),
-    leaveToOperator: (input) => write('leaveToOperator', input),
-    limitReached: (limits) => look('limitReached', limits),
-    listUncertain: (input) => survey('listUncertain', input),
-    heldUncertain: () => survey('heldUncertain', undefined),
-    takeOver: () => write('takeOver', undefined),
-    shiftSchedule: (input) => write('shiftSchedule', input),
-    topUp: (input) => write('topUp', input),
-    openCall: (input) => write('openCall', input),
-    settleCall: (input) => write('settleCall', input),
-    releaseStaleCalls: () => write('releaseStaleCalls', undefined),
-    findCall: (id) => look('findCall', id),
-    absorbedCalls: (input) => look('absorbedCalls', input),
-    findClaim: (input) => look('findClaim', input),
-    keepAnswer: (input) => write('keepAnswer', input),
-    forgetClaims: () => write('forgetClaims', undefined),
-    addTraces: (rows) => write('addTraces', rows),
-    forgetTraces: (input) => write('forgetTraces', input),
-    findKnownTask: (id) => look('findKnownTask', id),
-    findNamedWork: (name) => look('findNamedWork', name),
-    tracesOf: (workId) => look('tracesOf', workId),
-    eventsOf: (taskId) => look('eventsOf', taskId),
-    attemptsOf: (taskId) => look('attemptsOf', taskId),
-    refund: (input) => write('refund', input),
-    adjust: (input) => write('adjust', input),
-    noteAction: (input) => write('noteAction', input),
-    usage: (input) => survey('usage', input),
-    ledger: (input) => survey('ledger', input),
-    ledgerOf: (workId) => look('ledgerOf', workId),
-    auditLog: (input) => survey('auditLog', input),
-    balanceOf: (keyId) => look('balanceOf', keyId),
-    proveWritable: () => write('proveWritable', undefined),
-    findSeal: () => look('findSeal', undefined),
-    seal: (value) => write('seal', value),
-    invariants: () => survey('invariants', undefined),
-    close,
-  };
+  const operations = { ...byName(TRANSACTIONS, write), ...byName(LOOKUPS, look), ...byName(SURVEYS, survey) };
+  return { ...(operations as Operations), close };
+}
+
+function byName<N extends Name>(
+  bodies: Readonly<Record<N, unknown>>,
+  run: (name: N, input: never) => Promise<unknown>,
+): object {
+  const names = Object.keys(bodies) as N[];
+  return Object.fromEntries(names.map((name) => [name, (input: never) => run(name, input)]));
 }

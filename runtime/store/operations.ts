@@ -1,76 +1,26 @@
+import type { LookupName, SurveyName } from './reads/index.ts';
 import type { Part, Transaction } from './sql/transaction.ts';
+import type { WriteName } from './transactions/index.ts';
 import type { Store } from './types.ts';
 
-export type WriteName =
-  | 'submitIntent'
-  | 'recordAccepted'
-  | 'recordAnswered'
-  | 'recordRefused'
-  | 'recordAmbiguous'
-  | 'recordFound'
-  | 'markAttempt'
-  | 'claimDue'
-  | 'reschedule'
-  | 'completeTask'
-  | 'failTask'
-  | 'replaceResult'
-  | 'noteGone'
-  | 'deleteTask'
-  | 'pollSoon'
-  | 'createAsset'
-  | 'lendAsset'
-  | 'hostAsset'
-  | 'releaseHosted'
-  | 'deleteAsset'
-  | 'expireAssets'
-  | 'addResultFile'
-  | 'forgetResultFiles'
-  | 'createKey'
-  | 'revokeKey'
-  | 'setKeyLimits'
-  | 'setKeyDisabled'
-  | 'resolveUncertain'
-  | 'leaveToOperator'
-  | 'takeOver'
-  | 'shiftSchedule'
-  | 'topUp'
-  | 'openCall'
-  | 'settleCall'
-  | 'releaseStaleCalls'
-  | 'refund'
-  | 'adjust'
-  | 'noteAction'
-  | 'keepAnswer'
-  | 'forgetClaims'
-  | 'addTraces'
-  | 'forgetTraces'
-  | 'proveWritable'
-  | 'seal';
+export type { LookupName, SurveyName, WriteName };
 
-export type SurveyName =
-  | 'findTasks'
-  | 'listTasks'
-  | 'listUncertain'
-  | 'heldUncertain'
-  | 'usage'
-  | 'ledger'
-  | 'auditLog'
-  | 'listKeys'
-  | 'invariants';
-
-export type LookupName = Exclude<keyof Store, WriteName | SurveyName | 'close'>;
-
+/** Every operation of the store. */
 export type Name = Exclude<keyof Store, 'close'>;
 
 export type Input<N extends Name> = Parameters<Store[N]>[0];
 
 export type Result<N extends Name> = Awaited<ReturnType<Store[N]>>;
 
-export type Writes = { readonly [N in WriteName]: (input: Input<N>) => Transaction<Result<N>> };
+/** Bodies of writes under the names that they have in `Store`. */
+export type Writes<N extends Name = Name> = {
+  readonly [name in N]: (input: Input<name>) => Transaction<Result<name>>;
+};
 
-export type Surveys = { readonly [N in SurveyName]: (input: Input<N>) => Part<Result<N>> };
-
-export type Lookups = { readonly [N in LookupName]: (input: Input<N>) => Part<Result<N>> };
+/** Bodies of reads under the names that they have in `Store`. */
+export type Reads<N extends Name = Name> = {
+  readonly [name in N]: (input: Input<name>) => Part<Result<name>>;
+};
 
 /** What an engine does for the store: runs named bodies. SQLite runs them in worker threads, PostgreSQL over a pool. */
 export interface Driver {

@@ -1,4 +1,4 @@
-import type { Lookups, Surveys } from '../operations.ts';
+import type { Reads } from '../operations.ts';
 import {
   blobInUse,
   expiredBlobs,
@@ -19,8 +19,7 @@ import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
 import { absorbedCalls, findCall, heldUncertain, limitReached, tasksByChannel } from './work.ts';
 
-/** Reads by an index: cheap enough for the serving thread. */
-export const LOOKUPS: Lookups = {
+const lookups = {
   findTask,
   findTaskById,
   nextDueIn,
@@ -48,10 +47,14 @@ export const LOOKUPS: Lookups = {
   eventsOf,
   attemptsOf,
   findSeal,
-};
+} satisfies Partial<Reads>;
 
-/** Reads of many rows, or that grow with the tables: never on the serving thread. */
-export const SURVEYS: Surveys = {
+export type LookupName = keyof typeof lookups;
+
+/** Reads by an index: cheap enough for the serving thread. */
+export const LOOKUPS: Reads<LookupName> = lookups;
+
+const surveys = {
   findTasks,
   listTasks,
   listUncertain,
@@ -61,4 +64,9 @@ export const SURVEYS: Surveys = {
   auditLog,
   listKeys,
   invariants,
-};
+} satisfies Partial<Reads>;
+
+export type SurveyName = keyof typeof surveys;
+
+/** Reads of many rows, or that grow with the tables: never on the serving thread. */
+export const SURVEYS: Reads<SurveyName> = surveys;

@@ -2,7 +2,7 @@ import type { CallKind, CallRecord, CallState } from '../call-store.ts';
 import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import type { Held } from './hold.ts';
 
-const KINDS = { chat: true, image: true } satisfies Record<CallKind, true>;
+const KINDS = { chat: true } satisfies Record<CallKind, true>;
 
 const STATES = { open: true, completed: true, failed: true } satisfies Record<CallState, true>;
 

@@ -22,8 +22,7 @@ import { topUp } from './top-up.ts';
 import { addTraces, forgetTraces } from './traces.ts';
 import { leaveToOperator, recordFound } from './uncertain.ts';
 
-/** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
-export const TRANSACTIONS: Writes = {
+const writes = {
   submitIntent,
   recordAccepted,
   recordAnswered,
@@ -68,4 +67,9 @@ export const TRANSACTIONS: Writes = {
   forgetTraces,
   proveWritable,
   seal,
-};
+} satisfies Partial<Writes>;
+
+export type WriteName = keyof typeof writes;
+
+/** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
+export const TRANSACTIONS: Writes<WriteName> = writes;
