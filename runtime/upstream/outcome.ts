@@ -188,7 +188,8 @@ function doubt(http: number, seen: VendorError): string {
   return `an error of class ${seen.class} with HTTP ${http} does not say whether anything was created`;
 }
 
-function rejected(answer: UpstreamAnswer, seen: VendorError, now: number): Rejected {
+/** The verdict of an answer that says no. */
+export function rejected(answer: UpstreamAnswer, seen: VendorError, now: number): Rejected {
   const wait = retryAfterSecs(answer.headers['retry-after'], now);
   return {
     kind: 'rejected',

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatFormatName, ChatTwin, ChatTwinEndpoint } from '../../contract/chat.ts';
 import { insist, type RefusalKind, Refused } from '../refused.ts';
-import type { Fault, FaultPlan } from '../twins/faults.ts';
+import { type Fault, type FaultPlan, refusalOf } from '../twins/faults.ts';
 import { matchEndpoint } from '../twins/match-endpoint.ts';
 import type { Received } from '../twins/received.ts';
 import { sendBytes, sendJson } from '../twins/send.ts';
@@ -79,14 +79,6 @@ export interface ChatDeskOptions {
   readonly word_ms: number;
 }
 
-const REFUSALS: readonly (readonly [Fault, RefusalKind])[] = [
-  ['rate_limit', 'rate_limit'],
-  ['quota', 'quota'],
-  ['policy', 'content_policy'],
-  ['invalid', 'invalid_request'],
-  ['server_error', 'upstream'],
-  ['overloaded', 'overloaded'],
-];
 const MANNERS: readonly (readonly [Fault, UsageManner])[] = [
   ['usage_missing', 'missing'],
   ['usage_twice', 'twice'],
@@ -104,7 +96,7 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     const dialect = DIALECTS[twin.format];
     // Faults of earlier turns are over; only what was said last is looked at.
     const faults = options.faults.choose(twin.protocol, { body: { prompt: prompt.question } });
-    const [, refused] = REFUSALS.find(([fault]) => faults.has(fault)) ?? [];
+    const refused = refusalOf(faults);
     const inAnswer = refused === 'content_policy' && dialect.refusesInAnswer;
     if (faults.has('slow')) await sleep(options.slow_ms);
     if (refused !== undefined && !inAnswer) return sendRefusal(response, twin, refused);
@@ -166,11 +158,11 @@ function sendRefusal(response: ServerResponse, twin: ChatTwin, kind: RefusalKind
   const { http, body } =
     kind === 'invalid_request' && reason !== undefined
       ? DIALECTS[twin.format].refusal(kind, reason.message, reason.param)
-      : refusalOf(twin, kind, reason?.message ?? `the sandbox was told: ${kind}`);
+      : writtenRefusal(twin, kind, reason?.message ?? `the sandbox was told: ${kind}`);
   sendJson(response, http, body, kind === 'rate_limit' ? 1 : undefined);
 }
 
-function refusalOf({ format, examples }: ChatTwin, kind: RefusalKind, message: string) {
+function writtenRefusal({ format, examples }: ChatTwin, kind: RefusalKind, message: string) {
   return examples.errors[kind] ?? DIALECTS[format].refusal(kind, message);
 }
 
@@ -187,7 +179,7 @@ function send(
 ) {
   const { found, prompt, reply, faults, word_ms } = answer;
   const dialect = DIALECTS[twin.format];
-  const { body: failure } = refusalOf(twin, 'overloaded', 'Overloaded');
+  const { body: failure } = writtenRefusal(twin, 'overloaded', 'Overloaded');
   if (!found.stream) return sendWhole(response, { body: dialect.whole(reply, prompt), failure }, faults);
   return sendStream(
     response,

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.ts';
+import type { RefusalKind } from '../refused.ts';
 import type { Received } from './received.ts';
 
 /** What a twin can be told to do wrong; for chat, a submission is a call and the job its answer. */
@@ -132,4 +133,18 @@ function* wordsIn(value: Json | undefined): Generator<Fault> {
   } else if (typeof value === 'object' && value !== null) {
     for (const item of Object.values(value)) yield* wordsIn(item);
   }
+}
+
+const REFUSALS: readonly (readonly [Fault, RefusalKind])[] = [
+  ['rate_limit', 'rate_limit'],
+  ['quota', 'quota'],
+  ['policy', 'content_policy'],
+  ['invalid', 'invalid_request'],
+  ['server_error', 'upstream'],
+  ['overloaded', 'overloaded'],
+];
+
+/** The class with which a vendor refuses that was told to; undefined where it was not. */
+export function refusalOf(faults: ReadonlySet<Fault>): RefusalKind | undefined {
+  return REFUSALS.find(([fault]) => faults.has(fault))?.[1];
 }

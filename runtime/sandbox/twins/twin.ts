@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.ts';
 import type { PolledTwin, Twin, TwinEndpoint } from '../../contract/twin.ts';
 import { Refused } from '../refused.ts';
 import { inTypeOf, isObject, valueAt, withValue } from './answer-path.ts';
-import type { Fault } from './faults.ts';
+import { refusalOf } from './faults.ts';
 import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
 import type { JobSource } from './job-book.ts';
 import { type Job, stateOf } from './jobs.ts';
@@ -95,15 +95,6 @@ interface Submission {
 
 type SayError = (kind: string, reason?: string) => TwinReply;
 
-const REFUSALS: readonly (readonly [Fault, string])[] = [
-  ['rate_limit', 'rate_limit'],
-  ['quota', 'quota'],
-  ['policy', 'content_policy'],
-  ['invalid', 'invalid_request'],
-  ['server_error', 'upstream'],
-  ['overloaded', 'overloaded'],
-];
-
 function submit(submission: Submission): TwinReply {
   const { twin, matched, received, context, error, source } = submission;
   const missing = matched.endpoint.required.find(
@@ -127,8 +118,8 @@ function submit(submission: Submission): TwinReply {
   const job = context.create(received, { source, pictures });
   if (job.faults.has('upload_gone') && context.uploads.lose(twin, received.body))
     return error('invalid_request', 'a file that is named has expired');
-  const refused = REFUSALS.find(([fault]) => job.faults.has(fault));
-  if (refused !== undefined) return error(refused[1]);
+  const refused = refusalOf(job.faults);
+  if (refused !== undefined) return error(refused);
   return { kind: 'submitted', body: submittedBody(twin, job, context), job };
 }
 

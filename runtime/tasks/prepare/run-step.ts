@@ -3,9 +3,9 @@ import type { CallFacts, PrepareAnswerScope, PrepareCall, PreparedValues } from 
 import type { SubmitScope } from '../../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts';
 import type { Clock } from '../../time/clock.ts';
-import { retryAfterSecs } from '../../upstream/redirect.ts';
+import { rejected } from '../../upstream/outcome.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
-import { helpsElsewhere, isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts';
+import { isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan.ts';
 import type { RefusedVerdict } from '../refusal.ts';
@@ -146,17 +146,8 @@ function refusalIn(
   if (sign === 'none') return success ? undefined : notPrepared(`HTTP ${answer.http}`);
   if (success && (protocol.ok?.(read) ?? true)) return undefined;
   const seen = readVendorError(protocol.errors, read);
-  const wait = retryAfterSecs(answer.headers['retry-after'], deps.clock.now());
-  return {
-    kind: 'rejected',
-    class: seen.class,
-    code: seen.code,
-    message: seen.message,
-    http: answer.http,
-    unasked: true,
-    elsewhere: helpsElsewhere(seen.class) || !isOfTheRequest(seen.class),
-    ...(wait === undefined ? {} : { retryAfterSecs: wait }),
-  };
+  const refused = rejected(answer, seen, deps.clock.now());
+  return { ...refused, unasked: true, elsewhere: refused.elsewhere || !isOfTheRequest(seen.class) };
 }
 
 export function notPrepared(reason: string): RefusedVerdict {
