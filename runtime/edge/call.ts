@@ -6,6 +6,7 @@ import type { RawBody } from '../intake/intake.ts';
 import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { RequestMemory } from '../tasks/types.ts';
+import type { RequestBody } from './body/request-body.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';
 
@@ -42,7 +43,7 @@ export interface Call<Body = unknown, Query = CallQuery> {
   readonly named: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Present exactly on routes that take a body. */
-  readonly body: CallBody | undefined;
+  readonly body: RequestBody | undefined;
   /** Never there: what the spec says of the body, for the type checker. */
   readonly shape?: Body;
   /** Instead of `body`, on routes that stream the file of a form: reads it, once. */

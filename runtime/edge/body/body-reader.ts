@@ -7,7 +7,6 @@ import { parseJsonBody } from '../../intake/parse-json-body.ts';
 import type { RequestMemory } from '../../tasks/types.ts';
 import { liftTexts, restored } from '../../upstream/lift-texts.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
-import type { CallBody } from '../call.ts';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -20,6 +19,7 @@ import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
 import { type BodyTimes, cutOff, guardBody, startBodyTimer, tooLarge } from './guard.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
+import { holdBody, type RequestBody } from './request-body.ts';
 import { streamMultipart, type UploadReader } from './stream-multipart.ts';
 
 /** Bodies of this size are worth the search for files in them. */
@@ -31,7 +31,7 @@ const DATA_URI_HEAD = /^data:[ -~]{0,200}?;base64,/i;
 
 export interface BodyReader {
   /** The route's body in one shape, whatever its content type; undefined when none was sent. */
-  read(request: FastifyRequest, route: Route): Promise<CallBody | undefined>;
+  read(request: FastifyRequest, route: Route): Promise<RequestBody | undefined>;
   /** Makes the routes of a scope of their own take bodies of any type as bytes; no parser looks at them. */
   takeRaw(scope: FastifyInstance): void;
   /** The file of a form, on routes that stream it; undefined for other bodies. */
@@ -57,7 +57,7 @@ export async function installBodyReader(
 ): Promise<BodyReader> {
   const budget = createBodyBudget(bounds.bodyBudgetBytes, bounds.bodyOwnerBytes);
   const shares = new WeakMap<FastifyRequest, BodyShare>();
-  const bodies = new WeakMap<FastifyRequest, CallBody>();
+  const bodies = new WeakMap<FastifyRequest, RequestBody>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
@@ -69,7 +69,8 @@ export async function installBodyReader(
       if (error !== null || bytes === undefined) return done(error, undefined);
       parseLargeBody(bytes, route?.body?.max_keys).then(
         (value) => {
-          if (value !== undefined) bodies.set(request, { kind: 'json', value, bytes: bytes.length });
+          if (value !== undefined)
+            bodies.set(request, holdBody({ kind: 'json', value, bytes: bytes.length }));
           done(null, undefined);
         },
         (refused: unknown) => done(refused instanceof Error ? refused : new Error(String(refused))),
@@ -119,13 +120,13 @@ export async function installBodyReader(
       };
     },
     release(request) {
-      bodies.delete(request);
+      bodies.get(request)?.release();
       shares.get(request)?.close();
     },
     takeRaw(scope) {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-        bodies.set(request, { kind: 'raw', bytes });
+        bodies.set(request, holdBody({ kind: 'raw', bytes }));
         done(null, undefined);
       });
     },
@@ -134,7 +135,7 @@ export async function installBodyReader(
       if (isStreamed(request, route)) return undefined;
       const share = shares.get(request);
       if (!request.isMultipart() || share === undefined) return bodies.get(request);
-      return readMultipart(request, {
+      const form = await readMultipart(request, {
         maxBytes: mostBytes(route, 'multipart/form-data'),
         times: timesOf(request, bounds),
         share,
@@ -142,6 +143,9 @@ export async function installBodyReader(
           ? {}
           : { spool: (input) => spool({ ...input, owner_id: ownerOf(request) ?? '' }) }),
       });
+      const body = holdBody(form);
+      bodies.set(request, body);
+      return body;
     },
     upload(request, route) {
       if (route.body === undefined || !isStreamed(request, route) || !request.isMultipart()) return undefined;

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Json } from '../../contract/json.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import type { FormField } from '../../intake/form.ts';
-import type { Call } from '../call.ts';
+import type { Call, CallBody } from '../call.ts';
 import { createParts, type Part, type Parts } from './parts.ts';
 
-type Deciding = Pick<Call, 'route' | 'path' | 'query' | 'body' | 'strict'>;
+type Deciding = Pick<Call, 'route' | 'path' | 'query' | 'strict'> & { readonly body: CallBody | undefined };
 
 /** Hashed before other requests have their turn. */
 const PIECE = 1024 * 1024;

@@ -18,12 +18,12 @@ export async function runOnce(
   context: ServerContext,
   { key, handler }: { readonly key: string; readonly handler: Handler },
 ): Promise<Answer> {
-  const { route, requestId, query, signal, caller } = call;
+  const { route, requestId, path, query, signal, strict, caller } = call;
   const holder = requireKey(call);
   const name = { owner_id: holder.owner_id, key };
   const repeated = {
     asker: { route, requestId, query, signal, caller, key: holder, keyed: true },
-    hash: await hashRequest(call),
+    hash: await hashRequest({ route, path, query, strict, body: call.body?.take() }),
   };
   const place = await takePlace(name, repeated, context);
   if (place.kind === 'answer') return place.answer;

@@ -32,7 +32,8 @@ export const deleteAsset: Handler<AssetBody> = async (call, context) => {
 /** `asset.list`: the caller's uploads, newest first, by cursor (`after`, `limit` in the body or the query). */
 export const listAssets: Handler<{ after: string; limit: number }> = async (call, context) => {
   const { owner_id } = requireKey(call);
-  const requestBody = call.body?.kind === 'json' ? call.body.value : {};
+  const read = call.body?.take();
+  const requestBody = read?.kind === 'json' ? read.value : {};
   const page = await requireAssets(context).list({
     owner_id,
     limit: limitOf(requestBody.limit ?? call.query.limit),

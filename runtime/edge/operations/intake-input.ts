@@ -9,7 +9,8 @@ import { requireKey } from './operation-parts.ts';
 /** What intake checks of a call that asks for work. Throws GatewayError for one without a key or a body. */
 export function intakeInput(call: Call, { fields }: { readonly fields: string }) {
   const key = requireKey(call);
-  const { route, body, path, query, strict } = call;
+  const { route, path, query, strict } = call;
+  const body = call.body?.take();
   if (body === undefined || body.kind === 'raw')
     throw new GatewayError('invalid_request', { message: `the request body is missing: send ${fields}` });
   return { route, key, body, path, query: queryTexts(query), strict };

@@ -1,4 +1,5 @@
 import { findPaidRoute } from '../../quotes/find-paid-route.ts';
+import { holdBody } from '../body/request-body.ts';
 import type { Handler } from '../call.ts';
 import { readQuery } from '../read-query.ts';
 import { quoteCall } from './quote-call.ts';
@@ -10,7 +11,8 @@ import { requireJson } from './require-json.ts';
  */
 export const quoteRequest: Handler<{ route: string }> = async (call, context) => {
   const { route: name, ...fields } = requireJson(call);
-  const bytes = call.body?.kind === 'json' ? call.body.bytes : undefined;
+  const read = call.body?.take();
+  const bytes = read?.kind === 'json' ? read.bytes : undefined;
   const { route, path, query } = findPaidRoute(name, context.registry.routes);
   const { body, headers } = await quoteCall(
     {
@@ -19,7 +21,7 @@ export const quoteRequest: Handler<{ route: string }> = async (call, context) =>
       path,
       query: readQuery(route, query),
       named: new Set(Object.keys(query)),
-      body: { kind: 'json', value: fields, ...(bytes === undefined ? {} : { bytes }) },
+      body: holdBody({ kind: 'json', value: fields, ...(bytes === undefined ? {} : { bytes }) }),
     },
     context,
   );

@@ -10,6 +10,7 @@ export const receiveCallback: Handler<Uint8Array> = async (call, context) => {
   const { task_id: task } = call.path;
   if (call.caller.kind !== 'vendor' || task === undefined) return { kind: 'nothing' };
   const mark = call.url.indexOf('?');
+  const read = call.body?.take();
   try {
     await context.tasks.callback({
       task_id: task,
@@ -17,7 +18,7 @@ export const receiveCallback: Handler<Uint8Array> = async (call, context) => {
       path: pathBefore(context) + (mark < 0 ? call.url : call.url.slice(0, mark)),
       query: mark < 0 ? '' : call.url.slice(mark + 1),
       headers: call.headers,
-      body: call.body?.kind === 'raw' ? call.body.bytes : new Uint8Array(0),
+      body: read?.kind === 'raw' ? read.bytes : new Uint8Array(0),
     });
   } catch (error) {
     // A lost hint costs the time until the next poll; a sender that retries would not make that shorter.

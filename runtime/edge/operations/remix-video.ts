@@ -52,7 +52,8 @@ function promptOf(body: JsonObject, { limits }: Model): string {
 
 /** Fields beside the prompt have no effect: the source decides everything else. */
 function otherFields(call: Pick<Call, 'body'>, body: JsonObject): readonly Warning[] {
-  const files = call.body?.kind === 'form' ? call.body.files : {};
+  const read = call.body?.take();
+  const files = read?.kind === 'form' ? read.files : {};
   return unknownFields({ fields: FIELDS, title: 'a remix' }, { body, files });
 }
 

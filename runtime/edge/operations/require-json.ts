@@ -21,7 +21,7 @@ export function requireJson(
   call: { readonly body: Call['body'] },
   types: Readonly<Record<string, FieldType>> = {},
 ): JsonObject {
-  const { body } = call;
+  const body = call.body?.take();
   if (body?.kind === 'json') return body.value;
   if (body?.kind === 'form') return atOnce(formToBody(body.fields, types));
   throw new GatewayError('invalid_request', {
