@@ -3,10 +3,15 @@ import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
-import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
-import { boundAddresses, closeUnusedConnections, endUnreadAnswers, requireHost } from './connections.ts';
+import { createClientErrorHandler, type RouteLessRenderer } from './answers/client-error.ts';
+import { requestId, SECURITY_HEADERS } from './answers/headers.ts';
 import { drainLimit } from './end-signals.ts';
-import { requestId, SECURITY_HEADERS } from './headers.ts';
+import {
+  boundAddresses,
+  closeUnusedConnections,
+  endUnreadAnswers,
+  requireHost,
+} from './limits/connections.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
 

@@ -1,6 +1,6 @@
 import type { Caller } from './call.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from './fastify.ts';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './routes/route-of.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** One line for each request, when its answer has been sent or has come to nothing; never what is in either. */

@@ -5,7 +5,10 @@ import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { systemClock } from '../time/clock.ts';
-import { createAdmission } from './admission.ts';
+import { SECURITY_HEADERS } from './answers/headers.ts';
+import { renderError } from './answers/render-error.ts';
+import { sendAnswer } from './answers/send-answer.ts';
+import { createErrorSender, leavesBody } from './answers/send-error.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Call, Caller } from './call.ts';
@@ -19,22 +22,19 @@ import {
   type FastifyRequest,
   SMALL_BODY_BYTES,
 } from './fastify.ts';
-import { SECURITY_HEADERS } from './headers.ts';
 import { readIdempotencyKey } from './idempotency/read-key.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { createRunningRequests } from './idempotency/running-requests.ts';
-import { identify } from './identify.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
+import { identify } from './identity/identify.ts';
+import { createAdmission } from './limits/admission.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
-import { readQuery } from './read-query.ts';
-import { renderError } from './render-error.ts';
-import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './route-groups.ts';
-import { ANSWERED_WHILE_MADE, queryOf, routeOf } from './route-of.ts';
-import { createRouteTable } from './route-table.ts';
-import { sendAnswer } from './send-answer.ts';
-import { createErrorSender, leavesBody } from './send-error.ts';
+import { readQuery } from './routes/read-query.ts';
+import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './routes/route-groups.ts';
+import { ANSWERED_WHILE_MADE, queryOf, routeOf } from './routes/route-of.ts';
+import { createRouteTable } from './routes/route-table.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
 
 export type { ServerBounds, ServerDeps } from './server-deps.ts';

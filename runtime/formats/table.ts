@@ -1,8 +1,26 @@
 import type { ChatFormatName } from '../contract/chat.ts';
-import { chatCompletionsFormat } from './chat-completions/chat-completions-format.ts';
+import { createCompletionStream } from './chat-completions/completion-stream.ts';
+import { readCompletion } from './chat-completions/read-completion.ts';
+import { toCompletionBody } from './chat-completions/to-completion-body.ts';
 import { generateContentFormat } from './generate-content/generate-content-format.ts';
-import { messagesFormat } from './messages/messages-format.ts';
+import { readAnswer } from './messages/read-answer.ts';
+import { readStream } from './messages/read-stream.ts';
+import { toRequest } from './messages/to-request.ts';
 import type { ChatFormat } from './types.ts';
+
+/** The common chat format itself: bodies pass through, with the model renamed both ways. */
+export const chatCompletionsFormat: ChatFormat = {
+  request: toCompletionBody,
+  answer: readCompletion,
+  stream: createCompletionStream,
+};
+
+/** Messages made of typed content blocks, with a stream of named events by block. */
+export const messagesFormat: ChatFormat = {
+  request: toRequest,
+  answer: readAnswer,
+  stream: readStream,
+};
 
 const FORMATS: Readonly<Record<ChatFormatName, ChatFormat>> = {
   'chat-completions': chatCompletionsFormat,

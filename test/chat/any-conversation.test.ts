@@ -5,7 +5,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at } from '../../runtime/contract/values.ts';
-import { messagesFormat } from '../../runtime/formats/messages/messages-format.ts';
+import { messagesFormat } from '../../runtime/formats/table.ts';
 import type { ConvertInput } from '../../runtime/formats/types.ts';
 
 const choice: ChatFormatChoice = {

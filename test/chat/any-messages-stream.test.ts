@@ -4,7 +4,7 @@ import type { ChatFormatChoice } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
-import { messagesFormat } from '../../runtime/formats/messages/messages-format.ts';
+import { messagesFormat } from '../../runtime/formats/table.ts';
 import type { ReadContext, StreamEvent } from '../../runtime/formats/types.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
 import { IDENTITY } from './chat-cases.ts';

@@ -7,7 +7,7 @@ import type { ChatInput, ChatService, StreamDialect } from '../../runtime/chat/t
 import type { Group } from '../../runtime/config/types.ts';
 import type { ChatFamily, ChatModel, ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { chatCompletionsFormat } from '../../runtime/formats/chat-completions/chat-completions-format.ts';
+import { chatCompletionsFormat } from '../../runtime/formats/table.ts';
 import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { createObserver, type Observer } from '../../runtime/observe/observer.ts';
 import type { KeyRecord, OpenCallOutcome, SettleCall } from '../../runtime/store/types.ts';

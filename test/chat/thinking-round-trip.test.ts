@@ -4,7 +4,7 @@ import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
-import { messagesFormat } from '../../runtime/formats/messages/messages-format.ts';
+import { messagesFormat } from '../../runtime/formats/table.ts';
 import type { ReadContext } from '../../runtime/formats/types.ts';
 import { IDENTITY } from './chat-cases.ts';
 import { readEvents } from './read-all.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { libraryPath } from '../../runtime/edge/route-table.ts';
+import { libraryPath } from '../../runtime/edge/routes/route-table.ts';
 import { testServer } from '../edge/fakes.ts';
 import { asTests } from './as-tests.ts';
 import { answered } from './route/answered.ts';

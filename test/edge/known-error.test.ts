@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallerGone } from '../../runtime/chat/call-ended.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { knownError } from '../../runtime/edge/known-error.ts';
+import { knownError } from '../../runtime/edge/answers/known-error.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { Route } from '../../runtime/contract/route.ts';
-import { readQuery } from '../../runtime/edge/read-query.ts';
+import { readQuery } from '../../runtime/edge/routes/read-query.ts';
 
 const route: Pick<Route, 'query'> = {
   query: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Route } from '../../runtime/contract/route.ts';
-import { groupRoutes, notSelected, selectRoute } from '../../runtime/edge/route-groups.ts';
+import { groupRoutes, notSelected, selectRoute } from '../../runtime/edge/routes/route-groups.ts';
 import { completedTask, testServer } from './fakes.ts';
 
 const base: Omit<Route, 'id' | 'selected_by'> = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { renderError } from '../../runtime/edge/render-error.ts';
+import { renderError } from '../../runtime/edge/answers/render-error.ts';
 
 function bodyOf(surface: string, details: JsonObject): unknown {
   const error = new GatewayError('invalid_request', { param: 'seconds', message: 'no', details });

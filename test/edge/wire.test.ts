@@ -102,7 +102,7 @@ describe('the listening server', () => {
 
   test('headers that never end are 408', async () => {
     const { createFastify } = await import('../../runtime/edge/fastify.ts');
-    const { renderError } = await import('../../runtime/edge/render-error.ts');
+    const { renderError } = await import('../../runtime/edge/answers/render-error.ts');
     const { tinyRegistry } = await import('./tiny-registry.ts');
     const app = createFastify(
       {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { renderError } from '../../runtime/edge/render-error.ts';
+import { renderError } from '../../runtime/edge/answers/render-error.ts';
 import { errorCodes } from '../support/error-codes.ts';
 
 /** Which words Google uses with a status; the others are the server's fault. */

@@ -3,7 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerView, PublicStatus, TaskView } from '../../runtime/contract/surface.ts';
-import { renderError } from '../../runtime/edge/render-error.ts';
+import { renderError } from '../../runtime/edge/answers/render-error.ts';
 import { errorCodes } from '../support/error-codes.ts';
 
 /** What the vendor-format routes answer, written by hand from a task. */

@@ -5,7 +5,7 @@ import { pascalCase } from '../../generator/print/identifier.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { AnswerView } from '../../runtime/contract/surface.ts';
-import { modelView } from '../../runtime/edge/model-view.ts';
+import { modelView } from '../../runtime/edge/answers/model-view.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, NOW_MS } from '../edge/fakes.ts';
 import { shownRoutes } from '../support/shown-routes.ts';

@@ -13,7 +13,7 @@ import {
   type FastifyRequest,
   SMALL_BODY_BYTES,
 } from '../fastify.ts';
-import { routeOf } from '../route-of.ts';
+import { routeOf } from '../routes/route-of.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';

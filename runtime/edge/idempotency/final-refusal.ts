@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Registry } from '../../contract/registry.ts';
-import { fillTemplate } from '../render-error.ts';
+import { fillTemplate } from '../answers/render-error.ts';
 
 /** A refusal that is all that its `Idempotency-Key` will ever be answered. */
 export class FinalRefusal extends GatewayError {}

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import { renderError } from '../answers/render-error.ts';
 import type { Answer, Call } from '../call.ts';
-import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 
 /** Larger answers are made again from their task, or cannot be given again. */

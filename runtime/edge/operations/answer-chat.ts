@@ -1,9 +1,9 @@
 import type { AnswerKeeper, ChatAnswer, StreamDialect } from '../../chat/types.ts';
+import { warningsHeader } from '../answers/warnings-header.ts';
 import type { Answer, Call } from '../call.ts';
 import { finalRefusal } from '../idempotency/final-refusal.ts';
 import { keptAnswer, keptRefusal, keptStream, MOST_KEPT_BYTES } from '../idempotency/kept-answer.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { warningsHeader } from '../warnings-header.ts';
 import type { AcceptedChat } from './complete-chat.ts';
 import { claimOf } from './operation-parts.ts';
 

@@ -4,12 +4,12 @@ import type { KeptFile } from '../../contract/protocol.ts';
 import type { TaskView } from '../../contract/surface.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { TaskRecord } from '../../store/types.ts';
+import type { BytesPlace } from '../answers/result-view.ts';
+import { type ShownTask, taskView } from '../answers/task-view.ts';
 import type { Answer, Call, JsonAnswer } from '../call.ts';
 import { relayBody } from '../content/relay.ts';
 import { type SplicedPiece, splicedBody, splicedLength } from '../content/spliced-body.ts';
-import type { BytesPlace } from '../result-view.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { type ShownTask, taskView } from '../task-view.ts';
 import { answerWith, inTime } from './operation-parts.ts';
 
 /** What an answer needs to know of the request; never the body, which may be large and is read by then. */

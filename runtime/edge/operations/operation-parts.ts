@@ -2,9 +2,9 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { AnswerView } from '../../contract/surface.ts';
 import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
+import { renderError } from '../answers/render-error.ts';
 import type { Call, JsonAnswer } from '../call.ts';
 import { invalidKey } from '../identity/authenticate.ts';
-import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 
 const READY_IN_SECS = 5;

@@ -1,7 +1,7 @@
 import { findPaidRoute } from '../../quotes/find-paid-route.ts';
 import { holdBody } from '../body/request-body.ts';
 import type { Handler } from '../call.ts';
-import { readQuery } from '../read-query.ts';
+import { readQuery } from '../routes/read-query.ts';
 import { quoteCall } from './quote-call.ts';
 import { requireJson } from './require-json.ts';
 

@@ -4,14 +4,14 @@ import { fileOfItem } from '../../contract/protocols/result.ts';
 import { LINK_VARIANT } from '../../secrets/links.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
+import { firstItemWith } from '../answers/task-view.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { rangeHeaders } from '../content/byte-range.ts';
 import { GONE, openSource } from '../content/open-source.ts';
 import { relayBody } from '../content/relay.ts';
 import { asDownload } from '../content/transfers.ts';
-import { DEFAULT_VARIANT } from '../content-link.ts';
+import { DEFAULT_VARIANT } from '../identity/content-link.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { firstItemWith } from '../task-view.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './operation-parts.ts';
 

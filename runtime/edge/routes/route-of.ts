@@ -1,5 +1,5 @@
-import type { Operation, Route } from '../contract/route.ts';
-import type { FastifyRequest } from './fastify.ts';
+import type { Operation, Route } from '../../contract/route.ts';
+import type { FastifyRequest } from '../fastify.ts';
 import { selectRoute } from './route-groups.ts';
 
 /** Operations that are answered while the upstream works: they hold money and take their time. */

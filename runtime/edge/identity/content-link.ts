@@ -1,9 +1,9 @@
-import type { TaskKind } from '../contract/family.ts';
-import type { Registry } from '../contract/registry.ts';
-import type { Route } from '../contract/route.ts';
-import { LINK_VARIANT, linkEnd, signLink } from '../secrets/links.ts';
-import type { TaskRecord } from '../store/types.ts';
-import { showsTask } from './operations/find-task.ts';
+import type { TaskKind } from '../../contract/family.ts';
+import type { Registry } from '../../contract/registry.ts';
+import type { Route } from '../../contract/route.ts';
+import { LINK_VARIANT, linkEnd, signLink } from '../../secrets/links.ts';
+import type { TaskRecord } from '../../store/types.ts';
+import { showsTask } from '../operations/find-task.ts';
 
 /** The file of a result that is meant when a caller names none. */
 export const DEFAULT_VARIANT: Readonly<Record<TaskKind, string>> = {

@@ -1,5 +1,5 @@
-import type { Answer } from './call.ts';
-import type { FastifyReply } from './fastify.ts';
+import type { Answer } from '../call.ts';
+import type { FastifyReply } from '../fastify.ts';
 import { sendStream } from './send-stream.ts';
 
 /** Writes an operation's answer; a content stream is piped with backpressure and cut when it fails. */

@@ -1,9 +1,9 @@
-import type { Route } from '../contract/route.ts';
-import { LINK_VARIANT, verifyLink } from '../secrets/links.ts';
-import type { Caller } from './call.ts';
-import { type Authenticator, invalidKey } from './identity/authenticate.ts';
-import { checkCallbackToken } from './identity/callback-token.ts';
-import { isTaskId } from './operations/find-task.ts';
+import type { Route } from '../../contract/route.ts';
+import { LINK_VARIANT, verifyLink } from '../../secrets/links.ts';
+import type { Caller } from '../call.ts';
+import { isTaskId } from '../operations/find-task.ts';
+import { type Authenticator, invalidKey } from './authenticate.ts';
+import { checkCallbackToken } from './callback-token.ts';
 
 const BAD_LINK =
   'the link is not valid, has expired, or its API key is no longer valid; query the task again for a new one';

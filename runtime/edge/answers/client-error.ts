@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { GatewayError } from '../contract/errors.ts';
+import { GatewayError } from '../../contract/errors.ts';
 import { requestId } from './headers.ts';
 import type { RenderedError } from './render-error.ts';
 

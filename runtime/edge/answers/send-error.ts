@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { declaredBytes, hasBody } from './body/expect-body.ts';
-import type { FastifyReply, FastifyRequest } from './fastify.ts';
+import { declaredBytes, hasBody } from '../body/expect-body.ts';
+import type { FastifyReply, FastifyRequest } from '../fastify.ts';
+import { OverRate } from '../limits/rate-limits.ts';
+import { routeOf } from '../routes/route-of.ts';
+import type { RouteTable } from '../routes/route-table.ts';
+import type { ServerContext } from '../server-deps.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { knownError } from './known-error.ts';
-import { OverRate } from './limits/rate-limits.ts';
 import { renderError } from './render-error.ts';
-import { routeOf } from './route-of.ts';
-import type { RouteTable } from './route-table.ts';
-import type { ServerContext } from './server-deps.ts';
 
 /** Unread bodies up to this size fit into buffers that are read anyway; larger ones are left unread. */
 const DRAINED_BYTES = 65_536;

@@ -1,9 +1,9 @@
-import { fileOfItem } from '../contract/protocols/result.ts';
-import type { ItemView, ResultLinks, ResultView } from '../contract/surface.ts';
-import type { StoredResult, TaskRecord } from '../store/types.ts';
-import type { Caller } from './call.ts';
-import { contentLink } from './content-link.ts';
-import type { ServerContext } from './server-deps.ts';
+import { fileOfItem } from '../../contract/protocols/result.ts';
+import type { ItemView, ResultLinks, ResultView } from '../../contract/surface.ts';
+import type { StoredResult, TaskRecord } from '../../store/types.ts';
+import type { Caller } from '../call.ts';
+import { contentLink } from '../identity/content-link.ts';
+import type { ServerContext } from '../server-deps.ts';
 
 /** Files that answers link to, by the name of the link. */
 const LINKED = {

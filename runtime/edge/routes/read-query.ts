@@ -1,7 +1,7 @@
-import { GatewayError } from '../contract/errors.ts';
-import type { Json } from '../contract/json.ts';
-import type { QueryField, Route } from '../contract/route.ts';
-import { orList, showValue } from '../words/show-value.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import type { Json } from '../../contract/json.ts';
+import type { QueryField, Route } from '../../contract/route.ts';
+import { orList, showValue } from '../../words/show-value.ts';
 
 /** The route's query fields, checked and with defaults; other parameters are left unread. 400 otherwise. */
 export function readQuery(

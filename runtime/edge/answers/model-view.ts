@@ -1,11 +1,11 @@
-import type { ChatModel } from '../contract/chat.ts';
-import { modelInputs } from '../contract/families/model-inputs.ts';
-import type { Family, ImageSizes, Model, Price, PriceRow, Vocabulary } from '../contract/family.ts';
-import type { JsonObject } from '../contract/json.ts';
-import type { GatewayFacts, Registry } from '../contract/registry.ts';
-import { isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
-import { servedRoutes } from '../intake/find-served.ts';
-import type { ServerContext } from './server-deps.ts';
+import type { ChatModel } from '../../contract/chat.ts';
+import { modelInputs } from '../../contract/families/model-inputs.ts';
+import type { Family, ImageSizes, Model, Price, PriceRow, Vocabulary } from '../../contract/family.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { GatewayFacts, Registry } from '../../contract/registry.ts';
+import { isChatModel, type ModelOfFamily } from '../../intake/find-model.ts';
+import { servedRoutes } from '../../intake/find-served.ts';
+import type { ServerContext } from '../server-deps.ts';
 
 /** One model in OpenAI's shape plus `capabilities`; all of it is read off the registry. */
 export function modelView(

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Deployment } from '../config/types.ts';
-import { type ErrorCode, GatewayError } from '../contract/errors.ts';
-import { type Operation, PAID_OPERATIONS, type Route } from '../contract/route.ts';
-import type { KeyRecord, Store } from '../store/types.ts';
-import { workError, workLimits } from '../tasks/work-limits.ts';
-import type { Caller } from './call.ts';
-import { addressBucket, callerAddress } from './limits/caller-address.ts';
-import { createProbeLimiter } from './limits/probe-limiter.ts';
-import type { RateLimiter } from './limits/rate-limiter.ts';
-import { type RateHeaders, takeRate } from './limits/rate-limits.ts';
+import type { Deployment } from '../../config/types.ts';
+import { type ErrorCode, GatewayError } from '../../contract/errors.ts';
+import { type Operation, PAID_OPERATIONS, type Route } from '../../contract/route.ts';
+import type { KeyRecord, Store } from '../../store/types.ts';
+import { workError, workLimits } from '../../tasks/work-limits.ts';
+import type { Caller } from '../call.ts';
+import { addressBucket, callerAddress } from './caller-address.ts';
+import { createProbeLimiter } from './probe-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { type RateHeaders, takeRate } from './rate-limits.ts';
 
 /** Beside what costs money, what makes the gateway work or keep: counted by the minute, as reads are not. */
 const COUNTED: ReadonlySet<Operation> = new Set([...PAID_OPERATIONS, 'quote.get', 'asset.upload'] as const);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { GatewayError } from '../contract/errors.ts';
-import { endSocket, type RouteLessRenderer } from './client-error.ts';
-import type { FastifyInstance } from './fastify.ts';
-import { addressBucket, callerAddress } from './limits/caller-address.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import { endSocket, type RouteLessRenderer } from '../answers/client-error.ts';
+import type { FastifyInstance } from '../fastify.ts';
+import { addressBucket, callerAddress } from './caller-address.ts';
 
 /** What the last words of an answer have to reach their client once the server may not wait any more. */
 const LAST_WORDS_MS = 500;

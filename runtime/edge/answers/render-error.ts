@@ -1,9 +1,9 @@
-import type { ErrorCode, ErrorEntry, GatewayError } from '../contract/errors.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { Registry } from '../contract/registry.ts';
-import type { Operation, Route } from '../contract/route.ts';
+import type { ErrorCode, ErrorEntry, GatewayError } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Registry } from '../../contract/registry.ts';
+import type { Operation, Route } from '../../contract/route.ts';
+import { ANSWERED_WHILE_MADE } from '../routes/route-of.ts';
 import { TASK_HEADER } from './headers.ts';
-import { ANSWERED_WHILE_MADE } from './route-of.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;

@@ -1,6 +1,6 @@
-import { GatewayError } from '../contract/errors.ts';
-import type { Route } from '../contract/route.ts';
-import { orList, showValue } from '../words/show-value.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import type { Route } from '../../contract/route.ts';
+import { orList, showValue } from '../../words/show-value.ts';
 import { libraryPath } from './route-table.ts';
 
 /** Routes of one method and path, never empty; more than one are told apart by their `selected_by`. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { TextSink } from '../chat/types.ts';
-import type { Answer } from './call.ts';
-import type { FastifyReply } from './fastify.ts';
+import type { TextSink } from '../../chat/types.ts';
+import type { Answer } from '../call.ts';
+import type { FastifyReply } from '../fastify.ts';
 
 type StreamAnswer = Extract<Answer, { readonly kind: 'stream' }>;
 

@@ -1,6 +1,6 @@
-import { GatewayError } from '../contract/errors.ts';
-import type { Registry } from '../contract/registry.ts';
-import type { Route } from '../contract/route.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import type { Registry } from '../../contract/registry.ts';
+import type { Route } from '../../contract/route.ts';
 
 export interface RouteTable {
   /** Answers `route_not_found`, or `method_not_allowed` with the methods a known path does take. */

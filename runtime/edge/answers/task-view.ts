@@ -1,14 +1,14 @@
-import { type ErrorCode, type ErrorEntry, GatewayError } from '../contract/errors.ts';
-import type { ResponseFormat } from '../contract/family.ts';
-import { fileOfItem } from '../contract/protocols/result.ts';
-import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
-import type { Warning } from '../contract/warning.ts';
-import type { StoredResult, TaskRecord, TaskState } from '../store/types.ts';
-import type { Caller } from './call.ts';
-import { DEFAULT_VARIANT } from './content-link.ts';
+import { type ErrorCode, type ErrorEntry, GatewayError } from '../../contract/errors.ts';
+import type { ResponseFormat } from '../../contract/family.ts';
+import { fileOfItem } from '../../contract/protocols/result.ts';
+import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../../contract/surface.ts';
+import type { Warning } from '../../contract/warning.ts';
+import type { StoredResult, TaskRecord, TaskState } from '../../store/types.ts';
+import type { Caller } from '../call.ts';
+import { DEFAULT_VARIANT } from '../identity/content-link.ts';
+import type { ServerContext } from '../server-deps.ts';
 import { fillTemplate } from './render-error.ts';
 import { type BytesPlace, resultView } from './result-view.ts';
-import type { ServerContext } from './server-deps.ts';
 
 const STATUS: Readonly<Record<TaskState, PublicStatus>> = {
   submitting: 'queued',
