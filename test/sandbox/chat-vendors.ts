@@ -17,7 +17,7 @@ const version = {
   required: ['model', 'messages', 'max_tokens'],
 };
 
-/** The three vendors as their sheets describe them, written by hand. */
+/** The three vendors as their documents describe them, written by hand. */
 export const VENDORS: Readonly<Record<'talk' | 'turns' | 'parts', ChatTwin>> = {
   talk: {
     protocol: 'talk',

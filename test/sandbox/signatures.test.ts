@@ -4,7 +4,7 @@ import { hasSignature, TENCENT, VOLCANO } from '../../runtime/sandbox/twins/keys
 import { isOwnJwt } from '../../runtime/sandbox/twins/keys/json-web-token.ts';
 import { openTokenDesk } from '../../runtime/sandbox/twins/keys/token-desk.ts';
 
-/** The vectors of the vendors' sheets, as calls that were signed elsewhere. */
+/** The vectors of the vendors' documents, as calls that were signed elsewhere. */
 const VOLC = {
   cloud: VOLCANO,
   known: { id: 'AKEXAMPLE', secret: 'SKEXAMPLE', steps: ['cn-north-1', 'cv'], at_ms: Date.UTC(2026, 0, 1) },
@@ -46,7 +46,7 @@ describe.each([
   { name: 'volc_v4', ...VOLC },
   { name: 'tc3', ...TC3 },
 ])('$name', ({ cloud, known, call }) => {
-  test('the vector of the sheet is a signature', () => {
+  test('the vector of the documents is a signature', () => {
     expect(hasSignature(cloud, call, known)).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe('jwt_hs256', () => {
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJBS0VYQU1QTEUiLCJleHAiOjE3NjcyMjc0MDAsIm5iZiI6MTc2NzIyNTU5NX0.HeGX4XMjyTjmTpah9QmV-_McZALXBt-rNws1ebh65qs';
   const known = { issuer: 'AKEXAMPLE', secret: 'SKEXAMPLE', at_ms: 1_767_225_600_000 };
   const [head = '', claims = '', signature = ''] = token.split('.');
-  test('the vector of the sheet is a token', () => {
+  test('the vector of the documents is a token', () => {
     expect(isOwnJwt(token, known)).toBe(true);
   });
   test.each([

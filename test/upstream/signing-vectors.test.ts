@@ -5,7 +5,7 @@ import { postOf, toolsAt } from './signing-tools.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('volc_v4, vectors of the sheet', () => {
+describe('volc_v4, vectors of the documents', () => {
   it.each([
     {
       credential: { access_key: 'AKEXAMPLE', secret_key: 'SKEXAMPLE' },
@@ -54,7 +54,7 @@ describe('volc_v4, vectors of the sheet', () => {
   });
 });
 
-describe('tc3, vector of the sheet', () => {
+describe('tc3, vector of the documents', () => {
   const body = '{"SubAppId":1500000001,"ModelName":"Kling","ModelVersion":"2.6","Prompt":"a cat"}';
   const headers = { 'content-type': 'TYPE', 'x-tc-action': 'CreateAigcVideoTask' };
   const credential = { secret_id: 'AKIDEXAMPLE', secret_key: 'SKEXAMPLE' };
@@ -105,7 +105,7 @@ describe('jwt_hs256', () => {
   const pair = { access_key: 'AKEXAMPLE', secret_key: 'SKEXAMPLE' };
   const params = { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' };
 
-  it('the vector of the sheet, byte for byte, and it is kept out of answers', async () => {
+  it('the vector of the documents, byte for byte, and it is kept out of answers', async () => {
     const signed = await AUTH.jwt_hs256.sign(call, pair, params, toolsAt(NOW));
     expect(signed.headers).toEqual({ authorization: `Bearer ${TOKEN}` });
     expect(signed.secrets).toEqual([TOKEN]);

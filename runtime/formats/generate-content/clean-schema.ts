@@ -52,7 +52,7 @@ interface Walk {
 }
 
 /**
- * A JSON Schema in the subset of OpenAPI that `parameters` and `responseSchema` take (gemini sheet): types in
+ * A JSON Schema in the subset of OpenAPI that `parameters` and `responseSchema` take: types in
  * capitals, `null` as `nullable`, references written out, everything that is not on the list left out. Total, and
  * a cleaned schema stays as it is. Its work is counted, for a pause after it.
  */

@@ -10,7 +10,7 @@ import { readGenerated } from './read-generated.ts';
 import { toContents } from './to-contents.ts';
 import { toolFields } from './tool-fields.ts';
 
-/** Turns, parts and candidates (gemini sheet), from and to the common chat format; its own dialect passes through. */
+/** Turns, parts and candidates, from and to the common chat format; its own dialect passes through. */
 export const generateContentFormat: ChatFormat = {
   request: toGenerateContent,
   answer: readGenerated,

@@ -40,7 +40,7 @@ interface Turn {
 }
 
 /**
- * Messages as turns (gemini sheet): system texts apart, assistant as `model`, results of tools as the user's. The
+ * Messages as turns: system texts apart, assistant as `model`, results of tools as the user's. The
  * caller is warned of what is moved or left out.
  */
 export function* toContents(messages: readonly ChatMessage[], context: ContentsContext): Steps<Contents> {

@@ -8,7 +8,7 @@ import { readMessages } from './read-messages.ts';
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 const MOST_TOKENS = 1_000_000;
 
-/** Reads a body as the vendor's sheet describes it; fields that are not in it are ignored, as compatible servers do. */
+/** Reads a body as the vendor's documents describe it; fields that are not in it are ignored, as compatible servers do. */
 export function readRequest(body: JsonObject, { stream }: { readonly stream: boolean }): Prompt {
   insist(typeof body.model === 'string' && body.model !== '', 'you must provide a model parameter');
   const messages = objectsAt(body, 'messages') ?? [];

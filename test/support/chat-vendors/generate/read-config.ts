@@ -20,7 +20,7 @@ const MOST_TOKENS = 1_000_000;
 
 export type ReadConfig = Pick<Prompt, 'shape' | 'thinking' | 'maxTokens' | 'stop' | 'count' | 'picture'>;
 
-/** How the answer shall be made; bounds and contradictions as the vendor's sheet has them. */
+/** How the answer shall be made; bounds and contradictions as the vendor's documents have them. */
 export function readConfig(value: Json | undefined): ReadConfig {
   const config = knownFields(value, FIELDS, AT);
   numberAt(config, 'temperature', { min: 0, max: 2 });

@@ -29,7 +29,7 @@ const DECLARATION = [
 ];
 const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
 
-/** Reads a body as the vendor's sheet describes it; the model is named by the path. */
+/** Reads a body as the vendor's documents describe it; the model is named by the path. */
 export function readRequest(
   body: JsonObject,
   call: { readonly model: string; readonly stream: boolean },

@@ -24,7 +24,7 @@ const FIELDS = [
 const LEAST_BUDGET = 1024;
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Reads a body as the vendor's sheet describes it; a field that is not in it is refused. */
+/** Reads a body as the vendor's documents describe it; a field that is not in it is refused. */
 export function readRequest(body: JsonObject, { stream }: { readonly stream: boolean }): Prompt {
   insistFields(body, FIELDS, '');
   const { model, max_tokens: most } = body;
