@@ -292,17 +292,13 @@ test('an asset is answered as it is stored', () => {
 });
 
 describe('images', () => {
-  const pictures = {
-    items: [
-      {
-        id: 'task_1-1',
-        image_url: 'https://gateway.example/1.png',
-        base64: 'b25l',
-        revised_prompt: 'a grey heron',
-      },
-      { id: 'task_1-2' },
-    ],
+  const picture = {
+    id: 'task_1-1',
+    image_url: 'https://gateway.example/1.png',
+    base64: 'b25l',
+    revised_prompt: 'a grey heron',
   };
+  const pictures = { items: [picture, { id: 'task_1-2' }] };
   const asked = task('completed', {
     kind: 'image',
     model: 'image-l5',
@@ -328,6 +324,30 @@ describe('images', () => {
       size: '2048x2048',
       data: [{ url: 'https://gateway.example/1.png', revised_prompt: 'a grey heron' }],
       error: null,
+    });
+  });
+
+  test('a whole answer has the pictures, their format and the usage that strict clients read', () => {
+    const usage = {
+      input_tokens: 9,
+      output_tokens: 300,
+      total_tokens: 309,
+      output_image_tokens: 290,
+      output_text_tokens: 10,
+    };
+    const result = { items: [{ ...picture, mime: 'image/webp' }], usage };
+    expect(answer('images', 'images', { task: asked, result })).toEqual({
+      created: 1_774_805_300,
+      data: [{ url: 'https://gateway.example/1.png', revised_prompt: 'a grey heron' }],
+      size: '2048x2048',
+      output_format: 'webp',
+      usage: {
+        input_tokens: 9,
+        output_tokens: 300,
+        total_tokens: 309,
+        input_tokens_details: { text_tokens: 0, image_tokens: 0 },
+        output_tokens_details: { text_tokens: 10, image_tokens: 290 },
+      },
     });
   });
 
