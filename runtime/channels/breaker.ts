@@ -1,9 +1,9 @@
 import { type CallWindow, createCallWindow } from './call-window.ts';
 
 export type BreakerState =
-  | { readonly kind: 'shut' }
+  | { readonly kind: 'closed' }
   /** It was left out long enough: the next call is its trial. */
-  | { readonly kind: 'due' }
+  | { readonly kind: 'half_open' }
   /** It is left out; `wait_ms` is 0 while its trial runs. */
   | { readonly kind: 'open'; readonly wait_ms: number };
 
@@ -15,13 +15,13 @@ export interface Admission {
 /** Which channels fail again and again. Channels are objects of a snapshot; a changed one begins anew. */
 export interface Breaker {
   look(channel: object): BreakerState;
-  /** The channel is going to be asked; of one that is due, this call is the trial, and the only one. */
+  /** The channel is going to be asked; of one that is half open, this call is the trial, and the only one. */
   admit(channel: object): Admission;
   /** True when this makes the channel one that is left out. Calls that began before it was last judged tell nothing. */
-  tell(channel: object, call: Admission, outcome: 'works' | 'failed'): boolean;
+  report(channel: object, call: Admission, outcome: 'ok' | 'failed'): boolean;
   /** The call told nothing; if it was the trial, another may be. */
   forgo(channel: object, call: Admission): void;
-  /** Shuts it, whatever was. */
+  /** Closes it: the channel is healthy until it fails again. */
   restore(channel: object): void;
 }
 
@@ -48,7 +48,7 @@ interface State {
   trial: Admission | undefined;
 }
 
-/** All channels are shut at first. `elapsed` is in milliseconds and never falls. */
+/** Breakers of all channels are closed at first. `elapsed` is in milliseconds and never falls. */
 export function createBreaker(elapsed: () => number, settings: typeof BREAKER = BREAKER): Breaker {
   const states = new WeakMap<object, State>();
   const stateOf = (channel: object): State => {
@@ -75,17 +75,17 @@ export function createBreaker(elapsed: () => number, settings: typeof BREAKER = 
   };
   const failsTooOften = ({ failures, recent }: State): boolean => {
     if (failures >= settings.failures) return true;
-    const { works, failed } = recent.counts();
-    return works + failed >= settings.calls && failed >= settings.share * (works + failed);
+    const { ok, failed } = recent.counts();
+    return ok + failed >= settings.calls && failed >= settings.share * (ok + failed);
   };
 
   return {
     look(channel) {
       const state = states.get(channel);
-      if (state === undefined || state.outs === 0) return { kind: 'shut' };
+      if (state === undefined || state.outs === 0) return { kind: 'closed' };
       if (state.trial !== undefined) return { kind: 'open', wait_ms: 0 };
       const wait_ms = state.until - elapsed();
-      return wait_ms > 0 ? { kind: 'open', wait_ms } : { kind: 'due' };
+      return wait_ms > 0 ? { kind: 'open', wait_ms } : { kind: 'half_open' };
     },
     admit(channel) {
       const call = { began: elapsed() };
@@ -94,16 +94,16 @@ export function createBreaker(elapsed: () => number, settings: typeof BREAKER = 
       if (state.trial === undefined && call.began >= state.until) state.trial = call;
       return call;
     },
-    tell(channel, call, outcome) {
+    report(channel, call, outcome) {
       const state = stateOf(channel);
       if (call.began < state.judged) return false;
       if (state.outs > 0) {
-        if (outcome === 'works') judge(state, 0);
+        if (outcome === 'ok') judge(state, 0);
         else if (state.trial === call) return leaveOut(state);
         return false;
       }
       state.recent.add(outcome);
-      state.failures = outcome === 'works' ? 0 : state.failures + 1;
+      state.failures = outcome === 'ok' ? 0 : state.failures + 1;
       return outcome === 'failed' && failsTooOften(state) && leaveOut(state);
     },
     forgo(channel, call) {

@@ -1,6 +1,6 @@
 /** How many calls of the last while worked, and how many failed. */
 export interface CallCounts {
-  readonly works: number;
+  readonly ok: number;
   readonly failed: number;
 }
 
@@ -13,7 +13,7 @@ export interface CallWindow {
 interface Slice {
   /** Number of the slice since the beginning of time. */
   at: number;
-  works: number;
+  ok: number;
   failed: number;
 }
 
@@ -31,18 +31,18 @@ export function createCallWindow(elapsed: () => number, ms: number): CallWindow 
       const at = place();
       const slice = slices[at % SLICES];
       if (slice?.at === at) slice[outcome] += 1;
-      else slices[at % SLICES] = { at, works: 0, failed: 0, [outcome]: 1 };
+      else slices[at % SLICES] = { at, ok: 0, failed: 0, [outcome]: 1 };
     },
     counts() {
       const oldest = place() - SLICES + 1;
-      let works = 0;
+      let ok = 0;
       let failed = 0;
       for (const slice of slices) {
         if (slice === undefined || slice.at < oldest) continue;
-        works += slice.works;
+        ok += slice.ok;
         failed += slice.failed;
       }
-      return { works, failed };
+      return { ok, failed };
     },
     clear() {
       slices.length = 0;

@@ -1,7 +1,7 @@
 import type { Channel } from '../upstream/types.ts';
 import type { ChannelGuard, ChannelLease } from './channel-guard.ts';
 import type { HealthSignal } from './health-signal.ts';
-import type { Closed, Standing } from './standing.ts';
+import type { Standing, Unavailable } from './standing.ts';
 import type { Considered } from './types.ts';
 
 /** What can be chosen: a channel set up for the model, in any of the tables. */
@@ -17,7 +17,7 @@ export interface Chosen<C> {
   readonly credential: number;
 }
 
-type Degraded = Extract<Standing, { readonly kind: 'ailing' }>;
+type Degraded = Extract<Standing, { readonly kind: 'degraded' }>;
 
 /** How channels are looked at where nothing will be sent: as they stand, or as if all were well. */
 export type ProbeMode = 'look' | 'ignore';
@@ -74,7 +74,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     notes.set(candidate, { outcome: 'chosen', reason: `${before}${reason}` });
     return chosen;
   };
-  const passOver = (candidate: C, { outcome, reason, wait_ms: wait }: Closed): void => {
+  const passOver = (candidate: C, { outcome, reason, wait_ms: wait }: Unavailable): void => {
     waiting = waiting.filter((one) => one !== candidate);
     if (!leases.has(candidate)) notes.set(candidate, { outcome, reason });
     const own = outcome === 'full' ? (full_wait_ms ?? wait) : wait;
@@ -95,7 +95,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     return candidate.channel.credentials.some((_, other) => {
       if (other === used) return false;
       const { standing } = standingOf(candidate, { guard, credential: other }, NOBODY);
-      return standing.kind !== 'closed' || standing.outcome !== 'no_credential';
+      return standing.kind !== 'unavailable' || standing.outcome !== 'no_credential';
     });
   };
   const hasTurns = (candidate: C): boolean =>
@@ -107,12 +107,12 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     underWay.set(candidate, used);
     return {
       ...lease,
-      report(sign) {
-        lease.report(sign);
+      report(signal) {
+        lease.report(signal);
         if (!underWay.delete(candidate)) return;
         const { reason = '' } = notes.get(candidate) ?? {};
-        notes.set(candidate, { outcome: 'chosen', reason: `${reason}; ${wordOf(sign, used)}` });
-        if (sign.kind === 'barred' && hasTurns(candidate)) waiting = [candidate, ...waiting];
+        notes.set(candidate, { outcome: 'chosen', reason: `${reason}; ${wordOf(signal, used)}` });
+        if (signal.kind === 'credential_rejected' && hasTurns(candidate)) waiting = [candidate, ...waiting];
       },
       release() {
         lease.release();
@@ -134,8 +134,8 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       for (const candidate of waiting) {
         const { standing, ...best } = standingOf(candidate, { guard, credential }, leftOut);
         const chosen = { candidate, credential: best.credential };
-        if (standing.kind === 'well') return take(chosen, 'its turn');
-        if (standing.kind === 'closed') passOver(candidate, standing);
+        if (standing.kind === 'healthy') return take(chosen, 'its turn');
+        if (standing.kind === 'unavailable') passOver(candidate, standing);
         else if (ailing === undefined || (ailing.standing.refuses === true && standing.refuses !== true))
           ailing = { chosen, standing };
       }
@@ -149,15 +149,15 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       const place = { channel, credential: chosen.credential, model };
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
       const { standing } = guard.choose(place, guard.leftOut(places));
-      const lease = standing.kind === 'closed' ? undefined : guard.enter(place);
+      const lease = standing.kind === 'unavailable' ? undefined : guard.enter(place);
       if (lease !== undefined) return heard(chosen, lease);
-      const full: Closed = {
-        kind: 'closed',
+      const full: Unavailable = {
+        kind: 'unavailable',
         outcome: 'full',
         reason: 'the last place was taken',
         wait_ms: 1_000,
       };
-      passOver(chosen.candidate, standing.kind === 'closed' ? standing : full);
+      passOver(chosen.candidate, standing.kind === 'unavailable' ? standing : full);
       return undefined;
     },
     hasMore: () => waiting.length > 0 || [...underWay].some(mayComeBack),
@@ -165,7 +165,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       if (guard === undefined) return waiting.length > 0;
       const leftOut = guard.leftOut(places);
       return waiting.some(
-        (candidate) => standingOf(candidate, { guard, credential }, leftOut).standing.kind !== 'closed',
+        (candidate) => standingOf(candidate, { guard, credential }, leftOut).standing.kind !== 'unavailable',
       );
     },
     waitMs: () => wait_ms,
@@ -188,21 +188,21 @@ const NO_PLACE: ChannelLease = {
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
 
 /** How a lease ended, for operators. */
-function wordOf(sign: HealthSignal, credential: number): string {
-  switch (sign.kind) {
-    case 'works':
+function wordOf(signal: HealthSignal, credential: number): string {
+  switch (signal.kind) {
+    case 'ok':
       return 'it answered';
     case 'failed':
       return 'it failed';
-    case 'busy':
+    case 'throttled':
       return 'it was busy';
-    case 'barred':
-      return sign.reason === 'quota'
+    case 'credential_rejected':
+      return signal.reason === 'quota'
         ? `the quota of credential ${credential} was used up`
         : `credential ${credential} was refused`;
-    case 'unserved':
-      return sign.reason === 'permission' ? 'the model was forbidden' : 'the model was not there';
-    case 'nothing':
+    case 'model_unavailable':
+      return signal.reason === 'permission' ? 'the model was forbidden' : 'the model was not there';
+    case 'neutral':
       return 'it did not take it';
   }
 }

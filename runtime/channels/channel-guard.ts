@@ -11,21 +11,21 @@ import type { HealthSignal } from './health-signal.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSameChannel, sameCredentials } from './same-channel.ts';
-import type { Closed, Place, Standing } from './standing.ts';
+import type { Place, Standing, Unavailable } from './standing.ts';
 import { createUnservedModels, type UNSERVED, type Unserved } from './unserved.ts';
 
 /**
- * One call or submission on a channel, from before its money is on hold. It must be left, whatever happened; of one
- * that was not begun by then, nothing is counted.
+ * One call or submission on a channel, from before its money is on hold. It must be released, whatever happened; of one
+ * that was not started by then, nothing is counted.
  */
 export interface ChannelLease {
   /** The call is going to be made, now: its request of the minute counts. Safe to call twice. */
   start(): void;
-  /** What it told of the channel; the first word alone counts. */
-  report(sign: HealthSignal): void;
+  /** What the call says of the channel's health; only the first report counts. */
+  report(signal: HealthSignal): void;
   /**
-   * Whether what it refused may be asked elsewhere; to be asked once, after `tell`, where somebody is left to ask. Counts
-   * it in the budget of repeats, unless the refusal itself keeps others from asking here in vain.
+   * Whether what it refused may be retried elsewhere; to be called once, after `report`, where another channel is left. Counts
+   * it in the budget of retries, unless the refusal itself keeps others from asking here in vain.
    */
   canRetry(): boolean;
   /** Gives its place back; safe to call twice. */
@@ -59,11 +59,14 @@ export interface ChannelGuard {
    * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
    */
   enter(place: Place): ChannelLease | undefined;
-  /** What a call about an existing task told of its credential: nothing about the breaker. */
-  heed(of: { readonly channel: Channel; readonly credential: number }, sign: HealthSignal): void;
+  /** What a call about an existing task says of its credential; the breaker is not concerned. */
+  reportCredential(
+    of: { readonly channel: Channel; readonly credential: number },
+    signal: HealthSignal,
+  ): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
-  /** An operator's word: credentials are put back, nothing rests, the breaker is shut. */
+  /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
 }
 
@@ -118,35 +121,37 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   /** What concerns the channel, whichever credential is used. */
   const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
     const wait_ms = leftOut.get(channel);
-    if (wait_ms !== undefined) return closed('left_out', 'it fails again and again', wait_ms);
+    if (wait_ms !== undefined) return unavailable('left_out', 'it fails again and again', wait_ms);
     const cap = caps.of(same(channel));
     const inFlight = slots.inFlight(channel.id);
-    if (inFlight >= cap) return closed('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
+    if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
-    if (rate_ms > 0) return closed('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
+    if (rate_ms > 0)
+      return unavailable('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
     return breaker.look(same(channel)).kind === 'open'
-      ? { kind: 'ailing', reason: 'it fails again and again' }
-      : WELL;
+      ? { kind: 'degraded', reason: 'it fails again and again' }
+      : HEALTHY;
   };
 
   const ofCredential = (place: Place): Standing => {
     const lane = { ...place, channel: same(place.channel) };
     const out = credentials.look(lane.channel, lane.credential);
-    if (out !== undefined) return closed('no_credential', outReason(out), undefined);
+    if (out !== undefined) return unavailable('no_credential', outReason(out), undefined);
     const rest = cooling.look(lane);
-    if (rest?.told === true) return closed('cooling', 'it said when it may be asked again', rest.wait_ms);
+    if (rest?.told === true)
+      return unavailable('cooling', 'it said when it may be asked again', rest.wait_ms);
     const missing = unserved.look(lane);
-    if (missing !== undefined) return { kind: 'ailing', reason: missingReason(missing), refuses: true };
-    return rest === undefined ? WELL : { kind: 'ailing', reason: 'it was busy a moment ago' };
+    if (missing !== undefined) return { kind: 'degraded', reason: missingReason(missing), refuses: true };
+    return rest === undefined ? HEALTHY : { kind: 'degraded', reason: 'it was busy a moment ago' };
   };
   /** What a call would surely be refused for. */
   const refuses = ({ channel, credential, model }: Place): boolean =>
     credentials.look(same(channel), credential) !== undefined ||
     unserved.look({ channel: same(channel), credential, model }) !== undefined;
 
-  const takeOut = (channel: Channel, credential: number, sign: HealthSignal, began: number): void => {
-    if (sign.kind !== 'barred') return;
-    const { reason } = sign;
+  const takeOut = (channel: Channel, credential: number, signal: HealthSignal, began: number): void => {
+    if (signal.kind !== 'credential_rejected') return;
+    const { reason } = signal;
     const out = credentials.takeOut(same(channel), { credential, reason, began });
     if (out === undefined) return;
     const until = new Date(clock.now() + out.wait_ms).toISOString();
@@ -157,9 +162,9 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     );
   };
 
-  const takeForUnserved = (place: Place, sign: HealthSignal, began: number): void => {
-    if (sign.kind !== 'unserved') return;
-    const rests = unserved.refuse(place, { reason: sign.reason, began });
+  const takeForUnserved = (place: Place, signal: HealthSignal, began: number): void => {
+    if (signal.kind !== 'model_unavailable') return;
+    const rests = unserved.refuse(place, { reason: signal.reason, began });
     if (rests === undefined) return;
     const { channel } = place;
     const { credential, model, reason, wait_ms } = rests;
@@ -172,25 +177,25 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   };
 
   /** Of the channel by which everything is kept. */
-  const applySignal = (place: Place, call: Admission, sign: HealthSignal): void => {
+  const applySignal = (place: Place, call: Admission, signal: HealthSignal): void => {
     const { channel, credential } = place;
-    takeOut(channel, credential, sign, call.began);
-    takeForUnserved(place, sign, call.began);
-    if (sign.kind === 'busy') {
-      cooling.rest(place, sign.wait_ms);
+    takeOut(channel, credential, signal, call.began);
+    takeForUnserved(place, signal, call.began);
+    if (signal.kind === 'throttled') {
+      cooling.rest(place, signal.wait_ms);
       caps.cut(channel, { began: call.began, inFlight: slots.inFlight(channel.id) });
     }
-    if (sign.kind !== 'works' && sign.kind !== 'failed') {
+    if (signal.kind !== 'ok' && signal.kind !== 'failed') {
       breaker.forgo(channel, call);
       return;
     }
-    recentOf(channel).add(sign.kind);
-    if (sign.kind === 'works') {
+    recentOf(channel).add(signal.kind);
+    if (signal.kind === 'ok') {
       caps.grow(channel);
       credentials.works(channel, credential);
       unserved.works(place);
     }
-    if (!breaker.tell(channel, call, sign.kind)) return;
+    if (!breaker.report(channel, call, signal.kind)) return;
     observer.count('channels_left_out', { channel: channel.id });
     log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
   };
@@ -218,8 +223,8 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       if (!places.some(({ channel }) => breaker.look(same(channel)).kind === 'open')) return NOBODY;
       const askable = places.filter((place) => {
         const { standing } = choose(place, NOBODY);
-        if (standing.kind === 'ailing') return standing.refuses !== true;
-        return standing.kind === 'well' || standing.outcome === 'full' || standing.outcome === 'over_rate';
+        if (standing.kind === 'degraded') return standing.refuses !== true;
+        return standing.kind === 'healthy' || standing.outcome === 'full' || standing.outcome === 'over_rate';
       });
       const open = askable.flatMap(({ channel }) => {
         const state = breaker.look(same(channel));
@@ -242,34 +247,35 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       turn.busy.set(credential, (turn.busy.get(credential) ?? 0) + 1);
       const call = breaker.admit(channel);
       const wasRefused = refuses(place);
-      let told: HealthSignal | undefined;
-      let left = false;
+      let reported: HealthSignal | undefined;
+      let released = false;
       return {
         start: reserved.begin,
-        report(sign) {
-          if (told !== undefined) return;
-          told = sign;
+        report(signal) {
+          if (reported !== undefined) return;
+          reported = signal;
           reserved.begin();
-          applySignal(place, call, sign);
+          applySignal(place, call, signal);
         },
         canRetry() {
-          const isPutAside = told?.kind === 'barred' || told?.kind === 'unserved';
+          const isPutAside =
+            reported?.kind === 'credential_rejected' || reported?.kind === 'model_unavailable';
           return (isPutAside && !wasRefused && refuses(place)) || retries.spend(channel.id);
         },
         release() {
-          if (left) return;
-          left = true;
+          if (released) return;
+          released = true;
           reserved.giveBack();
           slots.release(channel);
           turn.busy.set(credential, (turn.busy.get(credential) ?? 1) - 1);
-          if (told === undefined) breaker.forgo(channel, call);
+          if (reported === undefined) breaker.forgo(channel, call);
         },
       };
     },
-    heed({ channel, credential }, sign) {
-      takeOut(channel, credential, sign, elapsed());
-      if (sign.kind === 'busy' && sign.wait_ms !== undefined) {
-        cooling.rest({ channel: same(channel), credential, model: undefined }, sign.wait_ms);
+    reportCredential({ channel, credential }, signal) {
+      takeOut(channel, credential, signal, elapsed());
+      if (signal.kind === 'throttled' && signal.wait_ms !== undefined) {
+        cooling.rest({ channel: same(channel), credential, model: undefined }, signal.wait_ms);
       }
     },
     retries,
@@ -298,11 +304,15 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   };
 }
 
-const WELL: Standing = { kind: 'well' };
+const HEALTHY: Standing = { kind: 'healthy' };
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
 
-function closed(outcome: Closed['outcome'], reason: string, wait_ms: number | undefined): Closed {
-  return { kind: 'closed', outcome, reason, wait_ms };
+function unavailable(
+  outcome: Unavailable['outcome'],
+  reason: string,
+  wait_ms: number | undefined,
+): Unavailable {
+  return { kind: 'unavailable', outcome, reason, wait_ms };
 }
 
 function outReason({ credential, reason }: TakenOut): string {
@@ -316,13 +326,13 @@ function missingReason({ reason, model }: Unserved): string {
 }
 
 function rankOf(standing: Standing): number {
-  if (standing.kind === 'ailing') return standing.refuses === true ? 2 : 1;
-  return standing.kind === 'well' ? 0 : 3;
+  if (standing.kind === 'degraded') return standing.refuses === true ? 2 : 1;
+  return standing.kind === 'healthy' ? 0 : 3;
 }
 
 /** Of places that are closed the one that opens first. */
 function waitOf(standing: Standing): number {
-  return standing.kind === 'closed' ? (standing.wait_ms ?? Number.MAX_SAFE_INTEGER) : 0;
+  return standing.kind === 'unavailable' ? (standing.wait_ms ?? Number.MAX_SAFE_INTEGER) : 0;
 }
 
 function worst(one: Standing, other: Standing): Standing {

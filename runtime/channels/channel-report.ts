@@ -36,7 +36,7 @@ export interface ChannelReport {
     readonly out: readonly { readonly credential: number; readonly reason: string; readonly until: string }[];
   };
   /** Of the last five minutes; `success_share` is null without calls. */
-  readonly recent: CallCounts & { readonly success_share: number | null };
+  readonly recent: { readonly works: number; readonly failed: number; readonly success_share: number | null };
 }
 
 interface Facts {
@@ -60,7 +60,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
   const { breaker, out, recent } = facts;
   const { concurrent = null, rpm = null } = channel.limits;
   const at = (wait_ms: number): string => new Date(facts.now + wait_ms).toISOString();
-  const calls = recent.works + recent.failed;
+  const calls = recent.ok + recent.failed;
   return {
     id: channel.id,
     protocol: channel.protocol,
@@ -81,13 +81,17 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
       all: channel.credentials.length,
       out: out.map(({ credential, reason, wait_ms }) => ({ credential, reason, until: at(wait_ms) })),
     },
-    recent: { ...recent, success_share: calls === 0 ? null : recent.works / calls },
+    recent: {
+      works: recent.ok,
+      failed: recent.failed,
+      success_share: calls === 0 ? null : recent.ok / calls,
+    },
   };
 }
 
 function standingOf(channel: Channel, { breaker, out }: Facts): ChannelReport['standing'] {
   if (!channel.enabled) return 'disabled';
   if (out.length >= Math.max(1, channel.credentials.length)) return 'no_credential';
-  if (breaker.kind === 'shut') return 'well';
+  if (breaker.kind === 'closed') return 'well';
   return breaker.kind === 'open' && breaker.wait_ms > 0 ? 'left_out' : 'on_trial';
 }

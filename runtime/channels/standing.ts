@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /** Not to be asked now. */
-export interface Closed {
-  readonly kind: 'closed';
+export interface Unavailable {
+  readonly kind: 'unavailable';
   readonly outcome: Extract<
     Considered['outcome'],
     'cooling' | 'left_out' | 'full' | 'no_credential' | 'over_rate'
@@ -21,12 +21,12 @@ export interface Closed {
 }
 
 export type Standing =
-  | { readonly kind: 'well' }
+  | { readonly kind: 'healthy' }
   /** To be asked only when nobody else can be. */
   | {
-      readonly kind: 'ailing';
+      readonly kind: 'degraded';
       readonly reason: string;
       /** It refused the same a while ago, surely, and is asked after all others. */
       readonly refuses?: true;
     }
-  | Closed;
+  | Unavailable;

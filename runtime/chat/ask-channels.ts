@@ -77,7 +77,7 @@ async function askInTurn<T>(
     });
     deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked: result, began, open, planner }));
     if (result.kind === 'got') {
-      lease.report({ kind: 'works' });
+      lease.report({ kind: 'ok' });
       const { candidate, warnings } = plan;
       return { kind: 'got', value: result.value, plan: { candidate, lease, warnings } };
     }
@@ -92,10 +92,10 @@ async function askInTurn<T>(
       { call: open.id, channel: channel.id, outcome, ...result.refusal.why },
       'a channel did not answer a chat call',
     );
-    const { sign } = result.refusal;
-    lease.report(sign);
+    const { health } = result.refusal;
+    lease.report(health);
     lease.release();
-    if (sign.kind !== 'barred') tries += 1;
+    if (health.kind !== 'credential_rejected') tries += 1;
     refusal = moreHelpfulRefusal(refusal, result.refusal);
     const again =
       result.refusal.elsewhere &&
@@ -119,7 +119,7 @@ async function toResult<T>({ deps }: ChatRoom, asking: Promise<CallResult<T>>): 
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'chat_answer' });
     deps.log.error({ err: error }, 'the answer of an upstream could not be read');
-    return { kind: 'refused', refusal: { ...badAnswer('our reader failed'), sign: { kind: 'nothing' } } };
+    return { kind: 'refused', refusal: { ...badAnswer('our reader failed'), health: { kind: 'neutral' } } };
   }
 }
 

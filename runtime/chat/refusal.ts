@@ -18,7 +18,7 @@ export interface ChatRefusal {
   /** The vendor made an answer, which a limit of ours keeps from the caller. */
   readonly made?: true;
   /** What it tells of the channel. */
-  readonly sign: HealthSignal;
+  readonly health: HealthSignal;
   readonly error: GatewayError;
   /** For logs alone. */
   readonly why: JsonObject;
@@ -34,8 +34,8 @@ interface RefusalContext {
 }
 
 const FAILED: HealthSignal = { kind: 'failed' };
-const WORKS: HealthSignal = { kind: 'works' };
-const NOTHING: HealthSignal = { kind: 'nothing' };
+const OK: HealthSignal = { kind: 'ok' };
+const NEUTRAL: HealthSignal = { kind: 'neutral' };
 
 const RETRY_SECS = 5;
 const CODE_CHARS = 64;
@@ -48,7 +48,7 @@ export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): C
     return {
       outcome: 'unwritable',
       elsewhere: false,
-      sign: NOTHING,
+      health: NEUTRAL,
       error: refuse('request_too_large', UNWRITABLE),
       why,
     };
@@ -57,7 +57,7 @@ export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): C
     return {
       outcome: 'not_sent',
       elsewhere: true,
-      sign: FAILED,
+      health: FAILED,
       error: refuse('no_available_channel', 'no channel that can answer this request could be reached'),
       why,
     };
@@ -66,7 +66,7 @@ export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): C
     return {
       outcome: 'timeout',
       elsewhere: false,
-      sign: FAILED,
+      health: FAILED,
       error: refuse('upstream_timeout', LATE),
       why,
     };
@@ -76,7 +76,7 @@ export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): C
     return refusalOfAnswer({ http, headers: {}, body: undefined }, asked);
   }
   if (reason === 'reset') {
-    return { outcome: 'reset', elsewhere: true, sign: FAILED, error: refuse('upstream_error', LOST), why };
+    return { outcome: 'reset', elsewhere: true, health: FAILED, error: refuse('upstream_error', LOST), why };
   }
   return { ...badAnswer(message), why };
 }
@@ -92,7 +92,7 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: RefusalContext): 
   return {
     outcome: seen.class,
     elsewhere: helpsElsewhere(seen.class),
-    sign: signalOfRefusal(seen.class, wait),
+    health: signalOfRefusal(seen.class, wait),
     error: new GatewayError(code, {
       message: words === undefined ? message : `the upstream refused the request as invalid: ${words}`,
       details: { charged: 0 },
@@ -107,7 +107,7 @@ export function badAnswer(reason: string): ChatRefusal {
   return {
     outcome: 'bad_answer',
     elsewhere: true,
-    sign: FAILED,
+    health: FAILED,
     error: refuse('bad_response_body', UNUSABLE),
     why: { reason },
   };
@@ -119,7 +119,7 @@ export function tooLarge(reason: string): ChatRefusal {
     outcome: 'too_large',
     elsewhere: false,
     made: true,
-    sign: WORKS,
+    health: OK,
     error: refuse('bad_response_body', TOO_LARGE),
     why: { reason },
   };

@@ -91,7 +91,10 @@ export function remixHindrance(
 
 /** What a remix does not find, or may not have, is its source: nothing about the model. */
 function withoutSource(lease: ChannelLease): ChannelLease {
-  return { ...lease, report: (sign) => lease.report(sign.kind === 'unserved' ? { kind: 'nothing' } : sign) };
+  return {
+    ...lease,
+    report: (signal) => lease.report(signal.kind === 'model_unavailable' ? { kind: 'neutral' } : signal),
+  };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */

@@ -21,7 +21,7 @@ export function reportPollHealth(
     if (answer.http < 400 && protocol.ok?.(scope) !== false) return;
     const seen = readVendorError(protocol.errors, scope);
     const wait = retryAfterSecs(answer.headers['retry-after'], deps.clock.now());
-    deps.guard?.heed({ channel, credential }, signalOfRefusal(seen.class, wait));
+    deps.guard?.reportCredential({ channel, credential }, signalOfRefusal(seen.class, wait));
   };
   return {
     ...deps.egress,

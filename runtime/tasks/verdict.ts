@@ -59,12 +59,12 @@ export function signalOfVerdict(verdict: SubmitVerdict): HealthSignal {
   switch (verdict.kind) {
     case 'accepted':
     case 'answered':
-      return { kind: 'works' };
+      return { kind: 'ok' };
     case 'not_sent':
-      return { kind: verdict.reason.startsWith('too_large') ? 'nothing' : 'failed' };
+      return { kind: verdict.reason.startsWith('too_large') ? 'neutral' : 'failed' };
     case 'ambiguous':
       if (verdict.retryAfterSecs !== undefined) return signalOfRefusal('overloaded', verdict.retryAfterSecs);
-      return { kind: verdict.reason === 'unreadable' ? 'nothing' : 'failed' };
+      return { kind: verdict.reason === 'unreadable' ? 'neutral' : 'failed' };
     case 'rejected':
       if (verdict.empty === true) return { kind: 'failed' };
       return signalOfRefusal(verdict.class, verdict.retryAfterSecs);

@@ -60,7 +60,7 @@ function world({
     if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
     return shown;
   };
-  const bar = (credential: number, sign: HealthSignal = { kind: 'barred', reason: 'quota' }) => {
+  const bar = (credential: number, sign: HealthSignal = { kind: 'credential_rejected', reason: 'quota' }) => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;
     const lease = guard.enter({ channel, credential, model: 'vendor-m-1' });
     lease?.report(sign);
@@ -70,7 +70,7 @@ function world({
   const busy = () => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;
     const leases = [0, 1, 2].map(() => guard.enter({ channel, credential: 0, model: 'vendor-m-1' }));
-    leases[0]?.report({ kind: 'busy', wait_ms: undefined });
+    leases[0]?.report({ kind: 'throttled', wait_ms: undefined });
     leases[0]?.release();
   };
   return { run, calls, bar, busy, noted };
@@ -80,7 +80,7 @@ describe('the list of channels', () => {
   test('shows what is out and until when, without a secret', async () => {
     const at = world();
     at.bar(1);
-    at.bar(0, { kind: 'unserved', reason: 'not_found' });
+    at.bar(0, { kind: 'model_unavailable', reason: 'not_found' });
     const { json, text } = await at.run('list');
     expect(json).toMatchObject([
       {

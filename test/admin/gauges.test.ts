@@ -28,7 +28,9 @@ test('channels, uncertain tasks and the money that is on hold for them are numbe
   await store.recordAmbiguous({ id: 'unsure', attempt: 1, ...lost });
   for (const id of ['runs', 'waits']) await accepted(store, id, { key: 'a2', price: 30, ...onA });
   guard.enter({ channel: a, credential: 0, model: 'm' });
-  guard.enter({ channel: a, credential: 1, model: 'm' })?.report({ kind: 'barred', reason: 'quota' });
+  guard
+    .enter({ channel: a, credential: 1, model: 'm' })
+    ?.report({ kind: 'credential_rejected', reason: 'quota' });
 
   const gauges = await readGauges({ store, deployment, guard });
   const of = (channel: string) =>

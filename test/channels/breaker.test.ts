@@ -12,7 +12,7 @@ function world() {
     breaker,
     channel,
     look: () => breaker.look(channel),
-    ask: (outcome: 'works' | 'failed') => breaker.tell(channel, breaker.admit(channel), outcome),
+    ask: (outcome: 'ok' | 'failed') => breaker.report(channel, breaker.admit(channel), outcome),
     pass(ms: number) {
       now += ms;
     },
@@ -29,31 +29,31 @@ describe('a channel is left out', () => {
     const at = world();
     expect(times(failures, () => at.ask('failed'))).toEqual([...times(failures - 1, () => false), true]);
     expect(at.look()).toEqual({ kind: 'open', wait_ms: out_ms });
-    expect(at.breaker.look({ id: 'a' })).toEqual({ kind: 'shut' });
+    expect(at.breaker.look({ id: 'a' })).toEqual({ kind: 'closed' });
   });
 
   test('not when an answer stands between them', () => {
     const at = world();
     times(failures - 1, () => at.ask('failed'));
-    at.ask('works');
+    at.ask('ok');
     times(failures - 1, () => at.ask('failed'));
-    expect(at.look()).toEqual({ kind: 'shut' });
+    expect(at.look()).toEqual({ kind: 'closed' });
   });
 
   test('not when fewer than half of its calls fail', () => {
     const at = world();
-    times(calls, () => [at.ask('works'), at.ask('failed'), at.ask('works')]);
-    expect(at.look()).toEqual({ kind: 'shut' });
+    times(calls, () => [at.ask('ok'), at.ask('failed'), at.ask('ok')]);
+    expect(at.look()).toEqual({ kind: 'closed' });
   });
 
   test('by its share of failures among the calls of the window alone', () => {
     const at = world();
-    const pair = () => [at.ask('works'), at.ask('failed')];
+    const pair = () => [at.ask('ok'), at.ask('failed')];
     times(9, pair);
-    expect(at.look()).toEqual({ kind: 'shut' });
+    expect(at.look()).toEqual({ kind: 'closed' });
     at.pass(window_ms + 1_000);
     times(9, pair);
-    expect(at.look()).toEqual({ kind: 'shut' });
+    expect(at.look()).toEqual({ kind: 'closed' });
     expect(pair()).toEqual([false, true]);
     expect(at.look()).toEqual({ kind: 'open', wait_ms: out_ms });
   });
@@ -64,13 +64,13 @@ describe('the trial of one that was left out', () => {
     const at = world();
     times(failures, () => at.ask('failed'));
     at.pass(out_ms);
-    expect(at.look()).toEqual({ kind: 'due' });
+    expect(at.look()).toEqual({ kind: 'half_open' });
     const trial = at.breaker.admit(at.channel);
     expect(at.look()).toEqual({ kind: 'open', wait_ms: 0 });
     at.pass(most_out_ms);
     expect(at.look()).toEqual({ kind: 'open', wait_ms: 0 });
-    at.breaker.tell(at.channel, trial, 'works');
-    expect(at.look()).toEqual({ kind: 'shut' });
+    at.breaker.report(at.channel, trial, 'ok');
+    expect(at.look()).toEqual({ kind: 'closed' });
   });
 
   test('is another call when the first told nothing', () => {
@@ -78,7 +78,7 @@ describe('the trial of one that was left out', () => {
     times(failures, () => at.ask('failed'));
     at.pass(out_ms);
     at.breaker.forgo(at.channel, at.breaker.admit(at.channel));
-    expect(at.look()).toEqual({ kind: 'due' });
+    expect(at.look()).toEqual({ kind: 'half_open' });
   });
 
   test('leaves it out twice as long each time that it fails, up to a bound', () => {
@@ -102,7 +102,7 @@ describe('calls that began before', () => {
     at.pass(1);
     times(failures, () => at.ask('failed'));
     for (const [turn, call] of early.entries()) {
-      at.breaker.tell(at.channel, call, turn % 2 === 0 ? 'failed' : 'works');
+      at.breaker.report(at.channel, call, turn % 2 === 0 ? 'failed' : 'ok');
     }
     expect(at.look()).toEqual({ kind: 'open', wait_ms: out_ms });
   });
@@ -113,9 +113,9 @@ describe('calls that began before', () => {
     at.pass(1);
     times(failures, () => at.ask('failed'));
     at.pass(out_ms);
-    at.ask('works');
-    for (const call of early) at.breaker.tell(at.channel, call, 'failed');
-    expect(at.look()).toEqual({ kind: 'shut' });
+    at.ask('ok');
+    for (const call of early) at.breaker.report(at.channel, call, 'failed');
+    expect(at.look()).toEqual({ kind: 'closed' });
   });
 });
 
@@ -123,7 +123,7 @@ test('an operator shuts it', () => {
   const at = world();
   times(failures, () => at.ask('failed'));
   at.breaker.restore(at.channel);
-  expect(at.look()).toEqual({ kind: 'shut' });
+  expect(at.look()).toEqual({ kind: 'closed' });
 });
 
 test('whatever is told in whatever order, there is one trial at most, and waits only grow until an answer', () => {
@@ -132,7 +132,7 @@ test('whatever is told in whatever order, there is one trial at most, and waits 
     fc.record({
       kind: fc.constant('end' as const),
       which: fc.nat(20),
-      outcome: fc.constantFrom('works', 'failed', 'nothing'),
+      outcome: fc.constantFrom('ok', 'failed', 'neutral'),
     }),
     fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 100_000 }) }),
   );
@@ -144,20 +144,20 @@ test('whatever is told in whatever order, there is one trial at most, and waits 
       for (const one of steps) {
         if (one.kind === 'pass') at.pass(one.ms);
         if (one.kind === 'begin') {
-          const trial = at.look().kind === 'due';
+          const trial = at.look().kind === 'half_open';
           open.push({ call: at.breaker.admit(at.channel), trial });
           expect(open.filter((each) => each.trial).length).toBeLessThanOrEqual(1);
         }
         const [ended] = one.kind === 'end' && open.length > 0 ? open.splice(one.which % open.length, 1) : [];
         if (one.kind !== 'end' || ended === undefined) continue;
-        if (one.outcome === 'nothing') at.breaker.forgo(at.channel, ended.call);
-        else if (at.breaker.tell(at.channel, ended.call, one.outcome)) {
+        if (one.outcome === 'neutral') at.breaker.forgo(at.channel, ended.call);
+        else if (at.breaker.report(at.channel, ended.call, one.outcome)) {
           const state = at.look();
           const wait_ms = state.kind === 'open' ? state.wait_ms : 0;
           expect(wait_ms).toBe(Math.min(most_out_ms, longest === 0 ? out_ms : 2 * longest));
           longest = wait_ms;
         }
-        if (at.look().kind === 'shut') {
+        if (at.look().kind === 'closed') {
           longest = 0;
           // An answer to another call made its trial one of many.
           for (const [place, each] of open.entries()) open[place] = { ...each, trial: false };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { busyError } from '../../runtime/channels/busy-error.ts';
 import { createChannelChoice } from '../../runtime/channels/channel-choice.ts';
-import { BUSY, FAILED, guardWorld, NO_MONEY, nameOf, WORKS } from './guard-world.ts';
+import { BUSY, FAILED, guardWorld, NO_MONEY, nameOf, OK } from './guard-world.ts';
 
 describe('never more than half of the channels are left out', () => {
   test.each([
@@ -33,8 +33,8 @@ describe('never more than half of the channels are left out', () => {
   });
 
   test('whatever the channels tell, and whenever', () => {
-    const sign = fc.constantFrom(FAILED, FAILED, WORKS, { kind: 'nothing' } as const);
-    const steps = fc.array(fc.tuple(fc.nat(4), sign, fc.integer({ min: 0, max: 40_000 })), {
+    const signal = fc.constantFrom(FAILED, FAILED, OK, { kind: 'neutral' } as const);
+    const steps = fc.array(fc.tuple(fc.nat(4), signal, fc.integer({ min: 0, max: 40_000 })), {
       maxLength: 120,
     });
     fc.assert(
@@ -65,9 +65,9 @@ describe('one that was left out', () => {
       return { chosen, lease: choosing.enter(chosen) };
     });
     expect(open.map(({ chosen }) => nameOf(chosen)).join('')).toBe('abbbbbbbbb');
-    open[0]?.lease?.report(WORKS);
+    open[0]?.lease?.report(OK);
     for (const { lease } of open) lease?.release();
-    expect(at.ask(WORKS)).toBe('a');
+    expect(at.ask(OK)).toBe('a');
     expect(at.lines).toEqual(['a channel fails again and again and is left out for a while']);
     expect(at.observer.value('channels_left_out', { channel: 'a' })).toBe(1);
   });
@@ -78,27 +78,27 @@ describe('credentials', () => {
 
   test('are used in turn, the least busy first', () => {
     const at = guardWorld([{ id: 'a', credentials: TWO }]);
-    expect([at.ask(WORKS), at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a1', 'a0']);
+    expect([at.ask(OK), at.ask(OK), at.ask(OK)]).toEqual(['a0', 'a1', 'a0']);
     at.guard.enter({ channel: at.of('a'), credential: 1, model: 'vendor-m' });
-    expect([at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a0']);
+    expect([at.ask(OK), at.ask(OK)]).toEqual(['a0', 'a0']);
   });
 
   test('without money are not used again, the others are; weights and priorities stay', () => {
     const at = guardWorld([{ id: 'a', credentials: TWO, priority: 1 }, { id: 'b' }]);
-    expect([at.ask(NO_MONEY), at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a1', 'a1']);
+    expect([at.ask(NO_MONEY), at.ask(OK), at.ask(OK)]).toEqual(['a0', 'a1', 'a1']);
     expect(at.lines).toEqual([
       'a credential was taken out: {"channel":"a","credential_index":0,"reason":"quota","until":"1970-01-01T00:26:40.000Z"}',
     ]);
     at.tell('a', NO_MONEY, 1, 1);
-    expect(at.ask(WORKS)).toBe('b');
+    expect(at.ask(OK)).toBe('b');
     expect(at.observer.value('credentials_taken_out', { channel: 'a', reason: 'quota' })).toBe(2);
     at.pass(600_000);
-    expect(at.ask(WORKS)).toBe('a0');
+    expect(at.ask(OK)).toBe('a0');
   });
 
   test('that are all out close the channel, until an operator puts them back', () => {
     const at = guardWorld([{ id: 'a' }]);
-    at.tell('a', { kind: 'barred', reason: 'invalid_key' });
+    at.tell('a', { kind: 'credential_rejected', reason: 'invalid_key' });
     const choosing = at.choice();
     expect(choosing.next()).toBe(undefined);
     expect(busyError('m', choosing)?.code).toBe('no_available_channel');
@@ -106,17 +106,20 @@ describe('credentials', () => {
       { channel_id: 'a', protocol: 'p', outcome: 'no_credential', reason: 'credential 0 is refused' },
     ]);
     at.guard.restore(at.of('a'));
-    expect(at.ask(WORKS)).toBe('a');
+    expect(at.ask(OK)).toBe('a');
   });
 
   test('are taken out by what polls say, and rest when polls are told to wait', () => {
     const at = guardWorld([{ id: 'a', credentials: TWO }]);
-    at.guard.heed({ channel: at.of('a'), credential: 0 }, FAILED);
-    at.guard.heed({ channel: at.of('a'), credential: 0 }, { kind: 'barred', reason: 'invalid_key' });
-    at.guard.heed({ channel: at.of('a'), credential: 1 }, BUSY);
+    at.guard.reportCredential({ channel: at.of('a'), credential: 0 }, FAILED);
+    at.guard.reportCredential(
+      { channel: at.of('a'), credential: 0 },
+      { kind: 'credential_rejected', reason: 'invalid_key' },
+    );
+    at.guard.reportCredential({ channel: at.of('a'), credential: 1 }, BUSY);
     expect(at.choice().next()).toBe(undefined);
     at.pass(30_000);
-    expect(at.ask(WORKS)).toBe('a1');
+    expect(at.ask(OK)).toBe('a1');
   });
 });
 
@@ -133,12 +136,12 @@ describe('room', () => {
     ]);
     leases[0]?.release();
     leases[0]?.release();
-    expect([at.ask(WORKS), at.guard.report(at.of('a')).calls_in_flight]).toEqual(['a', 1]);
+    expect([at.ask(OK), at.guard.report(at.of('a')).calls_in_flight]).toEqual(['a', 1]);
   });
 
   test('shrinks when the vendor refuses for its rate', () => {
     const at = guardWorld([{ id: 'a', limits: { concurrent: 10 } }]);
-    at.tell('a', { kind: 'busy', wait_ms: undefined });
+    at.tell('a', { kind: 'throttled', wait_ms: undefined });
     at.pass(1_000);
     const place = { channel: at.of('a'), credential: 0, model: 'vendor-m' };
     expect(Array.from({ length: 10 }, () => at.guard.enter(place)).filter(Boolean).length).toBe(7);
@@ -146,12 +149,12 @@ describe('room', () => {
 
   test('ends with the requests of a minute', () => {
     const at = guardWorld([{ id: 'a', limits: { rpm: 3 } }]);
-    expect(Array.from({ length: 4 }, () => at.ask(WORKS))).toEqual(['a', 'a', 'a', undefined]);
+    expect(Array.from({ length: 4 }, () => at.ask(OK))).toEqual(['a', 'a', 'a', undefined]);
     at.pass(59_000);
     const choosing = at.choice();
     expect([choosing.next(), busyError('m', choosing)?.options.retryAfterSecs]).toEqual([undefined, 1]);
     at.pass(1_000);
-    expect(at.ask(WORKS)).toBe('a');
+    expect(at.ask(OK)).toBe('a');
   });
 
   test('that was taken between the choice and the call is no longer there', () => {
@@ -224,12 +227,12 @@ test('every candidate is told what became of it', () => {
 test('an operator is shown how a channel stands', () => {
   const credentials = [{ api_key: 'k1' }, { api_key: 'k2' }];
   const at = guardWorld([{ id: 'a', credentials, limits: { concurrent: 10, rpm: 60 } }]);
-  at.tell('a', WORKS, 3);
-  at.tell('a', { kind: 'busy', wait_ms: 60_000 });
+  at.tell('a', OK, 3);
+  at.tell('a', { kind: 'throttled', wait_ms: 60_000 });
   at.tell('a', NO_MONEY, 1, 1);
   at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
   const gone = at.guard.enter({ channel: at.of('a'), credential: 1, model: 'gone' });
-  gone?.report({ kind: 'unserved', reason: 'not_found' });
+  gone?.report({ kind: 'model_unavailable', reason: 'not_found' });
   gone?.release();
   at.tell('a', FAILED, 5);
   expect(at.guard.report(at.of('a'))).toEqual({

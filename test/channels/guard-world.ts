@@ -6,9 +6,9 @@ import type { Channel } from '../../runtime/upstream/types.ts';
 import { channelOf } from '../tasks/world.ts';
 
 export const FAILED: HealthSignal = { kind: 'failed' };
-export const WORKS: HealthSignal = { kind: 'works' };
-export const BUSY: HealthSignal = { kind: 'busy', wait_ms: 30_000 };
-export const NO_MONEY: HealthSignal = { kind: 'barred', reason: 'quota' };
+export const OK: HealthSignal = { kind: 'ok' };
+export const BUSY: HealthSignal = { kind: 'throttled', wait_ms: 30_000 };
+export const NO_MONEY: HealthSignal = { kind: 'credential_rejected', reason: 'quota' };
 
 /** Channels under a guard, with a clock that only tests move. */
 export function guardWorld(given: readonly (Partial<Channel> & { readonly id: string })[]) {
@@ -28,11 +28,11 @@ export function guardWorld(given: readonly (Partial<Channel> & { readonly id: st
   }));
   const choice = () => createChannelChoice({ candidates, guard });
   /** One request: asks the first that may be asked and tells what came of it; the channel, or nothing. */
-  const ask = (sign: HealthSignal): string | undefined => {
+  const ask = (signal: HealthSignal): string | undefined => {
     const choosing = choice();
     const chosen = choosing.next();
     const lease = chosen === undefined ? undefined : choosing.enter(chosen);
-    lease?.report(sign);
+    lease?.report(signal);
     lease?.release();
     return chosen === undefined || lease === undefined ? undefined : nameOf(chosen);
   };
@@ -41,10 +41,10 @@ export function guardWorld(given: readonly (Partial<Channel> & { readonly id: st
     if (found === undefined) throw new Error(`no channel ${id}`);
     return found.channel;
   };
-  const tell = (id: string, sign: HealthSignal, times = 1, credential = 0) => {
+  const tell = (id: string, signal: HealthSignal, times = 1, credential = 0) => {
     for (let turn = 0; turn < times; turn += 1) {
       const lease = guard.enter({ channel: of(id), credential, model: 'vendor-m' });
-      lease?.report(sign);
+      lease?.report(signal);
       lease?.release();
     }
   };

@@ -265,10 +265,10 @@ test('calls are counted over the last while', () => {
   const { elapsed, pass } = clock();
   const window = createCallWindow(elapsed, 30_000);
   for (let second = 0; second < 40; second += 1) {
-    window.add(second % 2 === 0 ? 'works' : 'failed');
+    window.add(second % 2 === 0 ? 'ok' : 'failed');
     pass(1_000);
   }
-  expect(window.counts()).toEqual({ works: 14, failed: 15 });
+  expect(window.counts()).toEqual({ ok: 14, failed: 15 });
   pass(60_000);
-  expect(window.counts()).toEqual({ works: 0, failed: 0 });
+  expect(window.counts()).toEqual({ ok: 0, failed: 0 });
 });

@@ -8,7 +8,7 @@ describe('a deployment that is loaded again', () => {
   function reloaded(change: Partial<Channel>) {
     const at = guardWorld([{ id: 'a', credentials: TWO, limits: { concurrent: 10 } }]);
     const before = at.of('a');
-    at.tell('a', { kind: 'barred', reason: 'invalid_key' }, 1, 1);
+    at.tell('a', { kind: 'credential_rejected', reason: 'invalid_key' }, 1, 1);
     at.tell('a', BUSY, 1, 0);
     at.tell('a', FAILED, 5);
     const after = { ...structuredClone(before), ...change };

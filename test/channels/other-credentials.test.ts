@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createChannelChoice } from '../../runtime/channels/channel-choice.ts';
 import type { HealthSignal } from '../../runtime/channels/health-signal.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
-import { FAILED, guardWorld, NO_MONEY, nameOf, WORKS } from './guard-world.ts';
+import { FAILED, guardWorld, NO_MONEY, nameOf, OK } from './guard-world.ts';
 
 describe('a request whose credential is refused', () => {
   const THREE = [{ api_key: 'k1' }, { api_key: 'k2' }, { api_key: 'k3' }];
-  const NO_KEY: HealthSignal = { kind: 'barred', reason: 'invalid_key' };
+  const NO_KEY: HealthSignal = { kind: 'credential_rejected', reason: 'invalid_key' };
 
   function asking(at: ReturnType<typeof guardWorld>, credential?: number) {
     const choosing = createChannelChoice({
@@ -14,11 +14,11 @@ describe('a request whose credential is refused', () => {
       guard: at.guard,
       ...(credential === undefined ? {} : { credential }),
     });
-    const next = (sign: HealthSignal): string | undefined => {
+    const next = (signal: HealthSignal): string | undefined => {
       const chosen = choosing.next();
       const lease = chosen === undefined ? undefined : choosing.enter(chosen);
       lease?.start();
-      lease?.report(sign);
+      lease?.report(signal);
       lease?.release();
       return chosen === undefined ? undefined : nameOf(chosen);
     };
@@ -28,7 +28,7 @@ describe('a request whose credential is refused', () => {
   test('is made with the others of the channel, one after the other, before another channel', () => {
     const at = guardWorld([{ id: 'a', credentials: THREE, priority: 1 }, { id: 'b' }]);
     const { next, choosing } = asking(at);
-    expect([next(NO_KEY), next(NO_MONEY), next(NO_KEY), next(NO_KEY), next(WORKS)]).toEqual([
+    expect([next(NO_KEY), next(NO_MONEY), next(NO_KEY), next(NO_KEY), next(OK)]).toEqual([
       'a0',
       'a1',
       'a2',
@@ -48,7 +48,7 @@ describe('a request whose credential is refused', () => {
     const at = guardWorld([{ id: 'a', credentials: THREE }]);
     const { next, choosing } = asking(at);
     expect([next(NO_KEY), choosing.hasMore(), choosing.hasOpen()]).toEqual(['a0', true, true]);
-    expect([next(FAILED), choosing.hasMore(), choosing.hasOpen(), next(WORKS)]).toEqual([
+    expect([next(FAILED), choosing.hasMore(), choosing.hasOpen(), next(OK)]).toEqual([
       'a1',
       false,
       false,
@@ -76,6 +76,6 @@ describe('a request whose credential is refused', () => {
 
   test('is not made with another where only one will do', () => {
     const { next } = asking(guardWorld([{ id: 'a', credentials: THREE }]), 1);
-    expect([next(NO_KEY), next(WORKS)]).toEqual(['a1', undefined]);
+    expect([next(NO_KEY), next(OK)]).toEqual(['a1', undefined]);
   });
 });

@@ -102,7 +102,9 @@ test('the number of a credential that was taken out stands in the line', () => {
     log: createLogger({ level: 'info', destination }),
   });
   const channel = channelOf({ id: 'studio', credentials: [{ api_key: 'k1' }, { api_key: 'k2' }] });
-  guard.enter({ channel, credential: 1, model: 'm' })?.report({ kind: 'barred', reason: 'quota' });
+  guard
+    .enter({ channel, credential: 1, model: 'm' })
+    ?.report({ kind: 'credential_rejected', reason: 'quota' });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'a credential was taken out', channel: 'studio', credential_index: 1, reason: 'quota' },
   ]);

@@ -67,7 +67,7 @@ function world() {
     });
   const [cooled = channelOf({ id: 'x' })] = channels;
   const lease = guard.enter({ channel: cooled, credential: 0, model: 'vendor-m-1' });
-  lease?.report({ kind: 'busy', wait_ms: 60_000 });
+  lease?.report({ kind: 'throttled', wait_ms: 60_000 });
   lease?.release();
   return { planner, guard, channels };
 }
@@ -98,7 +98,7 @@ test('every channel that is set up is told with what became of it, in the order 
 
 test('each channel that was asked is told with what came of it, also of the last', async () => {
   const planner = releaseAfterLastPlan(world().planner(), undefined);
-  for (const kind of ['failed', 'works'] as const) {
+  for (const kind of ['failed', 'ok'] as const) {
     const plan = await planner.next();
     plan?.lease?.start();
     plan?.lease?.report({ kind });

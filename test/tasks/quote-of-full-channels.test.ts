@@ -149,7 +149,9 @@ describe('a quote tells of channels whose tasks are as many as they may be', () 
     expect(looks).toBe(1);
     const guard = createChannelGuard(deps);
     for (const channel of deps.current().deployment.channels)
-      guard.enter({ channel, credential: 0, model: 'vendor-m-1' })?.report({ kind: 'busy', wait_ms: 60_000 });
+      guard
+        .enter({ channel, credential: 0, model: 'vendor-m-1' })
+        ?.report({ kind: 'throttled', wait_ms: 60_000 });
     const closed = await quoteTask({ ...deps, guard }, { key, request: at.world.request() });
     expect([closed.hindrance?.code, looks]).toEqual(['too_many_requests', 1]);
   });
