@@ -14,7 +14,7 @@ export {
   prepareScope,
   remixScope,
   routesScope,
-  type StepOutput as GivenByStep,
+  type StepOutput as StepResult,
   submitScope,
   taskScope,
   withItem,

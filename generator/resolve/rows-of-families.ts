@@ -28,11 +28,11 @@ function checkRows(
   families: readonly FamilyIr[],
   sink: DiagnosticSink,
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const family of families)
     for (const model of family.models) {
       const rows = all.filter((row) => isFor(row, family, model.model));
-      checkCommon(rows, { model, protocol: id, told }, sink);
+      checkCommon(rows, { model, protocol: id, reported }, sink);
     }
   for (const row of all) {
     const models = families.flatMap((family) =>
@@ -45,8 +45,8 @@ function checkRows(
 interface Beside {
   readonly model: ModelIr;
   readonly protocol: string;
-  /** Places that were told already: models of a family and of its dialects share them. */
-  readonly told: Set<string>;
+  /** Places that were reported already: models of a family and of its dialects share them. */
+  readonly reported: Set<string>;
 }
 
 function isFor({ facts }: ModelRowIr, { kind }: FamilyIr, { modes }: Model): boolean {
@@ -56,7 +56,7 @@ function isFor({ facts }: ModelRowIr, { kind }: FamilyIr, { modes }: Model): boo
 
 function checkCommon(
   rows: readonly ModelRowIr[],
-  { model, protocol, told }: Beside,
+  { model, protocol, reported }: Beside,
   sink: DiagnosticSink,
 ): void {
   const own = model.model.limits;
@@ -66,8 +66,8 @@ function checkCommon(
       ({ facts: { limits } }) => limits !== undefined && !haveCommon(own, limits, name),
     );
     const key = `${protocol} ${name} ${model.origin.span.file} ${model.origin.span.start}`;
-    if (first === undefined || !apart || told.has(key)) continue;
-    told.add(key);
+    if (first === undefined || !apart || reported.has(key)) continue;
+    reported.add(key);
     const related = [{ span: first.origin.span, message: 'such a row' }];
     const params = { model: model.model.id, name, protocol };
     sink.add(diagnose('GW3123', model.origin.span, params, { related }));
@@ -97,8 +97,8 @@ function checkTiers(row: ModelRowIr, { id, models }: Priced, sink: DiagnosticSin
     model,
     named: new Set(model.price.rows.flatMap(({ when }) => when.tier ?? []).map(String)),
   }));
-  const asked = [...new Set(models.flatMap(({ model }) => model.limits.sizes.size?.tiers ?? []))];
-  const made = new Set(asked.flatMap((one) => tier({ tier: one }, taken) ?? []));
+  const sold = [...new Set(models.flatMap(({ model }) => model.limits.sizes.size?.tiers ?? []))];
+  const made = new Set(sold.flatMap((one) => tier({ tier: one }, taken) ?? []));
   const unpriced = [...made].find((one) => priced.every(({ named }) => named.size > 0 && !named.has(one)));
   if (unpriced !== undefined) sink.add(diagnose('GW3127', row.origin.span, { tier: unpriced, protocol: id }));
 }

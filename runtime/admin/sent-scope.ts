@@ -75,8 +75,11 @@ function textsIn(value: Json | undefined): Readonly<Record<string, string>> {
 
 /** Facts as the protocol was handed them. */
 function factsAsSent(submitted: JsonObject): Readonly<Record<string, FactValue | undefined>> {
-  const asked = Object.entries(objectOf(submitted.facts)).map(([name, row]) => [name, objectOf(row).value]);
-  const all: JsonObject = { ...Object.fromEntries(asked), ...objectOf(submitted.sent) };
+  const requested = Object.entries(objectOf(submitted.facts)).map(([name, row]) => [
+    name,
+    objectOf(row).value,
+  ]);
+  const all: JsonObject = { ...Object.fromEntries(requested), ...objectOf(submitted.sent) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (isFact(value) ? [[name, value]] : [])),
   );

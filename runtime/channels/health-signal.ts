@@ -4,7 +4,7 @@ import type { Unservable } from './unserved.ts';
 /** Why a credential is of no use until somebody sees to it. */
 export type CredentialTrouble = 'quota' | 'invalid_key';
 
-/** What one call told of its channel. A refusal for which the request is to blame says that the channel is `ok`. */
+/** What one call says of its channel. A refusal for which the request is to blame says that the channel is `ok`. */
 export type HealthSignal =
   | { readonly kind: 'ok' }
   /** Not reached, lost, too late, or failed by its own words; also a creation of which nobody knows the outcome. */
@@ -22,7 +22,7 @@ const FAILED: HealthSignal = { kind: 'failed' };
 const OK: HealthSignal = { kind: 'ok' };
 const NEUTRAL: HealthSignal = { kind: 'neutral' };
 
-const SIGNS: Readonly<Record<ErrorClass, HealthSignal>> = {
+const SIGNALS: Readonly<Record<ErrorClass, HealthSignal>> = {
   invalid_key: { kind: 'credential_rejected', reason: 'invalid_key' },
   quota: { kind: 'credential_rejected', reason: 'quota' },
   upstream: FAILED,
@@ -36,9 +36,9 @@ const SIGNS: Readonly<Record<ErrorClass, HealthSignal>> = {
   content_policy: OK,
 };
 
-/** What a refusal of this class tells of its channel; `retryAfterSecs` as the answer said it. */
-export function signalOfRefusal(seen: ErrorClass, retryAfterSecs: number | undefined): HealthSignal {
-  const waits = seen === 'rate_limit' || seen === 'overloaded';
-  if (!waits || retryAfterSecs === undefined) return SIGNS[seen];
+/** What a refusal of this class says of its channel; `retryAfterSecs` as the answer said it. */
+export function signalOfRefusal(errorClass: ErrorClass, retryAfterSecs: number | undefined): HealthSignal {
+  const waits = errorClass === 'rate_limit' || errorClass === 'overloaded';
+  if (!waits || retryAfterSecs === undefined) return SIGNALS[errorClass];
   return { kind: 'throttled', wait_ms: retryAfterSecs * 1_000 };
 }

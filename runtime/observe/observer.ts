@@ -34,7 +34,7 @@ const MAX_LABEL_CHARS = 64;
  */
 export function createObserver(): Observer {
   const series = new Map<string, number>();
-  // By name and labels as they are given: most are counted again and again, and writing their key costs the most.
+  // By name and labels as they are value: most are counted again and again, and writing their key costs the most.
   const keys = new Map<string, string>();
   const sizes = new Map<string, number>();
   const admit = (key: string, name: string, labels: Labels): string => {
@@ -48,9 +48,9 @@ export function createObserver(): Observer {
   };
   return {
     count(name, labels = {}, by = 1) {
-      const given = labelledKey(name, labels);
-      const key = keys.get(given) ?? admit(seriesKey(name, labels), name, labels);
-      if (keys.size < MAX_SERIES) keys.set(given, key);
+      const written = labelledKey(name, labels);
+      const key = keys.get(written) ?? admit(seriesKey(name, labels), name, labels);
+      if (keys.size < MAX_SERIES) keys.set(written, key);
       series.set(key, (series.get(key) ?? 0) + by);
     },
     value: (name, labels = {}) => series.get(seriesKey(name, labels)) ?? 0,

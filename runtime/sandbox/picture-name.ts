@@ -90,12 +90,12 @@ export function rowName(
 /** How many lengths, tiers and ratios that a model is sold with are made as they are. */
 function valuesTaken({ limits }: ModelRow, model: Pick<Model, 'limits'>): number {
   const { one_of: lengths, min, max } = model.limits.numbers.seconds ?? {};
-  const asked = lengths ?? [min, max].filter((end) => end !== undefined);
+  const lengthsSold = lengths ?? [min, max].filter((end) => end !== undefined);
   const own = limits?.numbers.seconds;
   const sizes = limits?.sizes.size;
   const { tiers = [], ratios = [] } = model.limits.sizes.size ?? {};
   return (
-    asked.filter((seconds) => own === undefined || hasNumber(own, seconds)).length +
+    lengthsSold.filter((seconds) => own === undefined || hasNumber(own, seconds)).length +
     tiers.filter((tier) => sizes?.tiers?.includes(tier) !== false).length +
     ratios.filter((ratio) => sizes?.ratios?.includes(ratio) !== false).length
   );

@@ -1,6 +1,6 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { PrepareCallIr, PrepareIr } from '../../ir-protocol.ts';
-import { type GivenByStep, prepareAnswerScope, prepareScope } from '../../language/scopes.ts';
+import { prepareAnswerScope, prepareScope, type StepResult } from '../../language/scopes.ts';
 import type { Binding, Code, Uses } from '../../language/types.ts';
 import type { SpecProtocol, SpecVocabulary } from '../../spec-types.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
@@ -17,7 +17,7 @@ import {
 type SpecStep = NonNullable<SpecProtocol['prepare']>[number];
 
 /** What the steps of a protocol give, for the scope of its submission. */
-export function stepOutputs({ prepare = [] }: SpecProtocol): readonly GivenByStep[] {
+export function stepOutputs({ prepare = [] }: SpecProtocol): readonly StepResult[] {
   return prepare.map((step) => ({ id: step.id, roles: rolesOf(step), names: Object.keys(step.give) }));
 }
 

@@ -9,7 +9,7 @@ const SENT = {
   ratio: /^\$size \| ratio$/,
 } as const;
 
-type Asked = keyof typeof SENT;
+type Requested = keyof typeof SENT;
 
 /**
  * What the vendor's models make, by the rows of `models`, and where the body of a submission asks for it. Undefined
@@ -19,7 +19,7 @@ export function limitFacts({ models = [], submit }: SpecProtocol): TwinLimits | 
   const rows = models.filter(({ kind }) => kind !== 'image').map(rowOf);
   if (rows.every(({ seconds, tiers, ratios }) => (seconds ?? tiers ?? ratios) === undefined))
     return undefined;
-  const at = { model: [], seconds: [], tier: [], ratio: [] } satisfies Record<Asked, RequestPath[]>;
+  const at = { model: [], seconds: [], tier: [], ratio: [] } satisfies Record<Requested, RequestPath[]>;
   for (const body of [submit.json, submit.multipart]) collect(body, [], at);
   const inPath = [submit.post, submit.put, submit.get].some((path) => path?.includes('{$model}'));
   const named = rows.some((row) => row.models !== undefined);
@@ -61,10 +61,10 @@ function pairOf({ when, ...limits }: SpecTogether): NonNullable<TwinRow['togethe
 }
 
 /** Operators stand for one of the values below them, and merged objects for one object. */
-function collect(value: unknown, path: RequestPath, found: Record<Asked, RequestPath[]>): void {
+function collect(value: unknown, path: RequestPath, found: Record<Requested, RequestPath[]>): void {
   if (typeof value === 'string') {
-    const asked = (Object.keys(SENT) as Asked[]).find((name) => SENT[name].test(value));
-    if (asked !== undefined) found[asked].push(path);
+    const requested = (Object.keys(SENT) as Requested[]).find((name) => SENT[name].test(value));
+    if (requested !== undefined) found[requested].push(path);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, below] of Object.entries(value)) {
       const isStep = !Array.isArray(value) && !key.startsWith('$');

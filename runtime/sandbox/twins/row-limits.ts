@@ -14,20 +14,22 @@ export function refusalOfRows(
   const named = rows.filter(({ models = ['*'] }) => models.some((pattern) => fitsName(pattern, model)));
   const last = named.findIndex(({ some_requests }) => some_requests === undefined);
   const mine = last === -1 ? named : named.slice(0, last + 1);
-  const asked = NAMES.flatMap((name): Asked[] => {
+  const requested = NAMES.flatMap((name): Requested[] => {
     const [value] = requestValues(call.body, at[name]);
     return value === undefined ? [] : [{ name, text: wordOf(name, value) }];
   });
-  const beyond = asked.find(({ name, text }) => !makes(mine, name, text));
+  const beyond = requested.find(({ name, text }) => !makes(mine, name, text));
   if (beyond !== undefined) return `${model} does not make ${beyond.name} ${beyond.text}`;
-  const isPairMade = mine.length === 0 || mine.some(({ together = [] }) => together.every(isKept(asked)));
-  return isPairMade ? undefined : `${model} does not make ${asked.map(({ text }) => text).join(' with ')}`;
+  const isPairMade = mine.length === 0 || mine.some(({ together = [] }) => together.every(isKept(requested)));
+  return isPairMade
+    ? undefined
+    : `${model} does not make ${requested.map(({ text }) => text).join(' with ')}`;
 }
 
 const NAMES = ['seconds', 'tier', 'ratio'] as const;
 type Name = (typeof NAMES)[number];
 
-interface Asked {
+interface Requested {
   readonly name: Name;
   readonly text: string;
 }
@@ -43,23 +45,23 @@ function makes(bounds: readonly TwinBounds[], name: Name, text: string): boolean
   return limits.length === 0 || limits.some((takes) => takes(text));
 }
 
-function isKept(asked: readonly Asked[]) {
+function isKept(requested: readonly Requested[]) {
   return (bounds: NonNullable<TwinRow['together']>[number]): boolean =>
-    !asked.some(({ name, text }) => name === bounds.of && bounds.is.includes(text)) ||
-    asked.every(({ name, text }) => makes([bounds], name, text));
+    !requested.some(({ name, text }) => name === bounds.of && bounds.is.includes(text)) ||
+    requested.every(({ name, text }) => makes([bounds], name, text));
 }
 
-type Takes = (asked: string) => boolean;
+type Takes = (requested: string) => boolean;
 
 /** What each row says of it; empty where it limits nothing. */
 const TAKES: Readonly<Record<Name, (bounds: TwinBounds) => readonly Takes[]>> = {
-  seconds: ({ seconds }) => (seconds === undefined ? [] : [(asked) => makesLength(seconds, asked)]),
-  tier: ({ tiers }) => (tiers === undefined ? [] : [(asked) => tiers.includes(asked)]),
-  ratio: ({ ratios }) => (ratios === undefined ? [] : [(asked) => ratios.includes(asked)]),
+  seconds: ({ seconds }) => (seconds === undefined ? [] : [(requested) => makesLength(seconds, requested)]),
+  tier: ({ tiers }) => (tiers === undefined ? [] : [(requested) => tiers.includes(requested)]),
+  ratio: ({ ratios }) => (ratios === undefined ? [] : [(requested) => ratios.includes(requested)]),
 };
 
-function makesLength({ one_of, min, max }: NonNullable<TwinBounds['seconds']>, asked: string): boolean {
-  const seconds = Number(asked);
+function makesLength({ one_of, min, max }: NonNullable<TwinBounds['seconds']>, requested: string): boolean {
+  const seconds = Number(requested);
   if (one_of !== undefined) return one_of.includes(seconds);
   return seconds >= (min ?? 0) && seconds <= (max ?? Number.POSITIVE_INFINITY);
 }
