@@ -5,14 +5,14 @@ import type { Channel } from '../upstream/types.ts';
 /** Tells the credentials of a channel apart, and tells nobody who reads the database what they are. */
 const PRINT_CHARS = 12;
 
-const PRINTS = new WeakMap<Channel['credentials'][number], string>();
+const FINGERPRINTS = new WeakMap<Channel['credentials'][number], string>();
 
 /**
  * Where a task is made: protocol, host and a fingerprint of the credential. Positions of credentials in the deployment
  * file change when one is put in front of another; this does not.
  */
 export function placeName(channel: Channel, credential: number): string {
-  return `${channel.protocol} ${new URL(channel.base_url).origin} ${printOf(channel.credentials[credential] ?? {})}`;
+  return `${channel.protocol} ${new URL(channel.base_url).origin} ${fingerprintOf(channel.credentials[credential] ?? {})}`;
 }
 
 /**
@@ -29,11 +29,11 @@ export function credentialOf(
   return found < 0 ? undefined : found;
 }
 
-function printOf(credential: Channel['credentials'][number]): string {
-  const known = PRINTS.get(credential);
+function fingerprintOf(credential: Channel['credentials'][number]): string {
+  const known = FINGERPRINTS.get(credential);
   if (known !== undefined) return known;
   const fields = Object.entries(credential).sort(([one], [other]) => (one < other ? -1 : 1));
   const print = hash('sha256', JSON.stringify(fields)).slice(0, PRINT_CHARS);
-  PRINTS.set(credential, print);
+  FINGERPRINTS.set(credential, print);
   return print;
 }

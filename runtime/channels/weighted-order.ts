@@ -17,7 +17,7 @@ export function weightedOrder<T>(
   return items
     .map((item) => {
       const { priority, weight } = rankOf(item);
-      return { item, priority, draw: drawOf(weight, random()) };
+      return { item, priority, draw: weightedDraw(weight, random()) };
     })
     .sort((a, b) => b.priority - a.priority || a.draw - b.draw)
     .map(({ item }) => item);
@@ -27,7 +27,7 @@ export function weightedOrder<T>(
 export const likeliest = (): number => 0.5;
 
 /** Exponential race: the smallest of `-ln(u) / weight` wins with a chance proportional to its weight. */
-function drawOf(weight: number, u: number): number {
+function weightedDraw(weight: number, u: number): number {
   if (weight <= 0) return Number.MAX_VALUE * (1 - u / 2);
   return -Math.log(Math.max(u, Number.MIN_VALUE)) / weight;
 }

@@ -36,7 +36,7 @@ export async function askChannels<T>(
   how: AskHow<T>,
 ): Promise<Outcome<T>> {
   try {
-    return await askInTurn(room, planned, how);
+    return await tryChannels(room, planned, how);
   } finally {
     planned.planner.close();
   }
@@ -50,7 +50,7 @@ interface AskHow<T> {
   readonly mayRepeat: () => boolean;
 }
 
-async function askInTurn<T>(
+async function tryChannels<T>(
   room: ChatRoom,
   { open, first, planner }: PlannedChat,
   how: AskHow<T>,

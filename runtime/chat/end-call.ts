@@ -132,7 +132,7 @@ export async function failCall(
   const { keeper } = open;
   let final: GatewayError | undefined;
   const keptAnswerFor = (charged: number): KeptAnswer | undefined => {
-    if (keeper === undefined || isUnheard(reason, charged)) return undefined;
+    if (keeper === undefined || hasNoReader(reason, charged)) return undefined;
     final = keeper.final(withCharge(error, charged));
     if (final === undefined) return undefined;
     return written === undefined ? keeper.refusal(final) : keeper.stream(written(final));
@@ -150,7 +150,7 @@ export async function failCall(
 }
 
 /** Nobody is told of it, or the same request may be sent again as if it had never been. */
-function isUnheard(reason: string | undefined, charged: number): boolean {
+function hasNoReader(reason: string | undefined, charged: number): boolean {
   return reason === 'caller_gone' || (reason === 'closing' && charged === 0);
 }
 

@@ -37,7 +37,7 @@ export async function runStream(
   const { control } = running;
   const end = await value.relay.run(running.outlet, control.lingers);
   if (control.stopped() === undefined && end.kind === 'whole') {
-    letGo(room, value.relay);
+    closeIfLingering(room, value.relay);
     const { relay } = value;
     const metered = meterRelay(running.open, relay, { whole: true });
     if (control.lingers()) {
@@ -94,7 +94,7 @@ function vendorMembersOf({ usage, service_tier, system_fingerprint }: JsonObject
 }
 
 /** A connection whose answer is complete can serve again once it has ended; one that does not end soon is closed. */
-function letGo({ deps, settings, watch }: ChatRoom, relay: Relay): void {
+function closeIfLingering({ deps, settings, watch }: ChatRoom, relay: Relay): void {
   if (!relay.hasRest()) return;
   const until = deps.clock.elapsed() + settings.linger_ms;
   const rest = {

@@ -33,7 +33,7 @@ export function isWritten(text: string): boolean {
 
 /** Reads a data URI, or base64 without a prefix; its type is what its bytes say. */
 export function readWritten(text: string, kind: ContentKind): WrittenContent {
-  if (!isDataUri(text)) return readBare(text, kind);
+  if (!isDataUri(text)) return readPlainBase64(text, kind);
   const split = splitDataUri(text);
   if (split.kind === 'bad') return split;
   const { base64, bytes } = split;
@@ -47,7 +47,7 @@ export function readWritten(text: string, kind: ContentKind): WrittenContent {
   };
 }
 
-function readBare(text: string, kind: ContentKind): WrittenContent {
+function readPlainBase64(text: string, kind: ContentKind): WrittenContent {
   const scan = scanBase64(text);
   if (scan.kind === 'bad') return scan;
   const base64 = scan.canonical ? text : canonicalBase64(text);

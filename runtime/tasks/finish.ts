@@ -8,7 +8,7 @@ import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
 import { lookAtFile } from './look-at-file.ts';
-import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
+import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from './pace.ts';
 import { storedResult } from './stored-result.ts';
 import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
@@ -51,35 +51,38 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
     case 'working': {
       strikes.clear(task.id);
       const progress = progressOf(task, verdict.progress);
-      return askAgain(input, { ...askSoon(input), state: verdict.state, progress });
+      return reschedulePoll(input, { ...pollAfterPace(input), state: verdict.state, progress });
     }
     case 'unknown': {
       const word = (verdict.word ?? '').slice(0, MOST_WORD_CHARS);
       countUnknown(input, word);
-      const asking = askSoon(input);
+      const asking = pollAfterPace(input);
       const isListed = strike(input, 'unknown', asking) === MOST_STRIKES.unknown;
-      return askAgain(input, isListed ? { ...asking, ...unlistedEvent(task, word) } : asking);
+      return reschedulePoll(input, isListed ? { ...asking, ...unlistedEvent(task, word) } : asking);
     }
     case 'resultless': {
-      const soon = askSoon(input);
+      const soon = pollAfterPace(input);
       const asking = { ...soon, next_poll_ms: Math.min(soon.next_poll_ms, RESULTLESS_WAIT_MS) };
       if (strike(input, 'resultless', asking) >= MOST_STRIKES.resultless) {
         return failResultless(input, verdict.reason);
       }
-      return askAgain(input, asking);
+      return reschedulePoll(input, asking);
     }
     case 'missing': {
-      const asking = askLater(input, {});
+      const asking = pollAfterFailure(input, {});
       // An operator may have mistyped the id, and can give another one as long as the task lives.
-      if (isUnproven(task)) return askAgain(input, asking);
+      if (isUnproven(task)) return reschedulePoll(input, asking);
       if (strike(input, 'missing', asking) >= MOST_STRIKES.missing) {
         return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
       }
-      return askAgain(input, asking);
+      return reschedulePoll(input, asking);
     }
     case 'trouble':
       deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
-      return askAgain(input, { ...askLater(input, verdict), ...reviewEvent(task, verdict.reason) });
+      return reschedulePoll(input, {
+        ...pollAfterFailure(input, verdict),
+        ...reviewEvent(task, verdict.reason),
+      });
   }
 }
 
@@ -133,11 +136,11 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
 }
 
 /** Once for each task: operators see which word of which protocol keeps it where it is. */
-function unlistedEvent({ protocol }: ClaimedTask, word: string): Pick<Asking, 'event'> {
+function unlistedEvent({ protocol }: ClaimedTask, word: string): Pick<NextPoll, 'event'> {
   return { event: { type: 'unlisted_status', data: { protocol, word }, once: true } };
 }
 
-function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: Asking): number {
+function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: NextPoll): number {
   return strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms: next_poll_ms });
 }
 
@@ -146,7 +149,7 @@ function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_p
  * Nobody looks after that, so a success that the vendor has later is not charged: operators are told that the vendor
  * may bill the task, and a poll that was already under way when it ended leaves a `late_success` event (F20).
  */
-async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutcome> {
+async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
   const { deps, task } = input;
   const left = task.deadline_at - deps.clock.now();
   const settled = deps.clockWatch?.isSettled() ?? true;
@@ -154,7 +157,10 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
     return fail(input, 'timeout', 'the task was not finished before its deadline', orphanEvent(task));
   return rescheduleTask(deps.store, task, {
     ...asking,
-    next_poll_ms: Math.min(inStep(input, asking.next_poll_ms), settled ? left : Number.POSITIVE_INFINITY),
+    next_poll_ms: Math.min(
+      alignedWait(input, asking.next_poll_ms),
+      settled ? left : Number.POSITIVE_INFINITY,
+    ),
   });
 }
 
@@ -164,33 +170,33 @@ function orphanEvent(task: ClaimedTask): Pick<Parameters<TaskDeps['store']['fail
 }
 
 /** Tasks that can be asked about together come due together, or each would still cost a call. */
-function inStep({ deps, channel, protocol }: FinishInput, wait_ms: number): number {
+function alignedWait({ deps, channel, protocol }: FinishInput, wait_ms: number): number {
   if (protocol?.poll?.batch === undefined) return wait_ms;
-  return inStepMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
+  return alignToBatchMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
 }
 
 /** A task without a channel or protocol waits for an operator to bring it back. */
-function paceHere(protocol: Protocol | undefined, channel: Channel | undefined): Pace {
+function paceOrParked(protocol: Protocol | undefined, channel: Channel | undefined): Pace {
   return protocol === undefined || channel === undefined ? PARKED : paceOf(protocol, channel);
 }
 
-function askSoon({ deps, task, channel, protocol }: FinishInput): Asking {
-  const pace = paceHere(protocol, channel);
+function pollAfterPace({ deps, task, channel, protocol }: FinishInput): NextPoll {
+  const pace = paceOrParked(protocol, channel);
   const age_ms = Math.max(0, deps.clock.now() - task.created_at);
   return { next_poll_ms: nextPollMs({ pace, age_ms, random: () => deps.random() }), failed: false };
 }
 
-function askLater(
+function pollAfterFailure(
   { deps, task, channel, protocol }: FinishInput,
   { retryAfterSecs = 0 }: { readonly retryAfterSecs?: number },
-): Asking {
-  const pace = paceHere(protocol, channel);
+): NextPoll {
+  const pace = paceOrParked(protocol, channel);
   const failures = task.poll_failures + 1;
   const backoff = backoffMs({ pace, failures, random: () => deps.random() });
   return { next_poll_ms: Math.max(backoff, retryAfterSecs * 1_000), failed: true };
 }
 
-function reviewEvent(task: ClaimedTask, reason: string): Pick<Asking, 'event'> {
+function reviewEvent(task: ClaimedTask, reason: string): Pick<NextPoll, 'event'> {
   if (task.poll_failures + 1 !== REVIEW_AFTER) return {};
   return { event: { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } } };
 }
@@ -271,13 +277,13 @@ export function missingWarning(
   return [{ field: count_field, action: 'ignored', message }];
 }
 
-type Asking = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
+type NextPoll = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
 
 /** Gives the lease of a claimed task back with its next poll time; answers the task as it is then. */
 export async function rescheduleTask(
   store: Pick<Store, 'reschedule'>,
   task: ClaimedTask,
-  asking: Asking,
+  asking: NextPoll,
 ): Promise<FinishOutcome> {
   const { id, lease_epoch } = task;
   const { applied, task: now } = await store.reschedule({ id, lease_epoch, ...asking });

@@ -23,7 +23,7 @@ export async function keepHosted(
   const { task, plan, within_ms } = keeping;
   if (plan.hosted.length === 0) return undefined;
   try {
-    await keepInTime(deps, keeping);
+    await hostWithin(deps, keeping);
     return undefined;
   } catch (error) {
     if (error instanceof GatewayError) return refusedFile(error);
@@ -43,7 +43,7 @@ export async function keepHosted(
 class Late extends Error {}
 
 /** Does not wait for a place of files that hears no signal; a timer that came too late changes nothing either. */
-async function keepInTime(
+async function hostWithin(
   { hosted, clock }: Pick<TaskDeps, 'hosted' | 'clock'>,
   { task, plan, within_ms }: Keeping,
 ): Promise<void> {

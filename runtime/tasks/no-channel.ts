@@ -29,13 +29,13 @@ export function noChannelError(input: NoChannelInput): GatewayError {
   const { canonical, model, modelName } = request;
   const up = serving.filter(({ channel }) => channel.enabled);
   const down = serving.filter(({ channel }) => !channel.enabled);
-  if (anyCan(input, down, canonical)) {
+  if (anyChannelServes(input, down, canonical)) {
     return new GatewayError('no_available_channel', {
       message: `no channel can serve ${modelName} at the moment`,
       values: { model: modelName },
     });
   }
-  const canServe = (other: Canonical): boolean => anyCan(input, up, other);
+  const canServe = (other: Canonical): boolean => anyChannelServes(input, up, other);
   const hindrance = canServe(canonical)
     ? undefined
     : findHindrance(canonical, { limits: model.limits, modes: vocabulary.modes, canServe });
@@ -99,7 +99,11 @@ function exampleOf(
   };
 }
 
-function anyCan(input: NoChannelInput, channels: readonly ServingChannel[], request: Canonical): boolean {
+function anyChannelServes(
+  input: NoChannelInput,
+  channels: readonly ServingChannel[],
+  request: Canonical,
+): boolean {
   const needs = input.vocabulary.modes.find(({ id }) => id === request.mode)?.needs ?? [];
   return channels.some((one) => carries(one, needs) && hasRoute(input, one, request));
 }

@@ -36,7 +36,7 @@ export function nextPollMs(input: {
  * The wait until the next of the moments, half a poll's interval apart, at which every task of a protocol that
  * is asked in batches comes due; never less than `wait_ms`.
  */
-export function inStepMs(input: {
+export function alignToBatchMs(input: {
   readonly pace: Pace;
   readonly wait_ms: number;
   /** Epoch milliseconds. */

@@ -22,8 +22,8 @@ import { withFact } from './leave-out.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
 import {
-  byOwnField,
   changesOfCaller,
+  inCallerFields,
   lossWarnings,
   mergeWarnings,
   notReported,
@@ -220,7 +220,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     warnings: mergeWarnings(
       withLosses(request.warnings, losses),
       input.fit.warnings,
-      notReported(byOwnField(changes, { fieldOf, protocol: protocol.id }), request.warnings),
+      notReported(inCallerFields(changes, { fieldOf, protocol: protocol.id }), request.warnings),
     ),
   };
 }

@@ -103,7 +103,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         key_id: input.key_id,
         fetches,
         files: input.memory,
-        handed_on: handedOn(input.request, protocol),
+        handed_on: passedOnMetadata(input.request, protocol),
         ...(paramOf === undefined ? {} : { paramOf }),
       })
       .then((made) => {
@@ -243,7 +243,7 @@ function asRefusal(deps: PlannerDeps, error: unknown, message: string): GatewayE
 }
 
 /** Addresses and files in the caller's `metadata`, by the caller's own fields. */
-function handedOn(
+function passedOnMetadata(
   { canonical: { metadata = {} }, fieldOf = (name) => name }: CheckedRequest,
   { metadata_addresses: paths = [] }: Protocol,
 ): readonly { readonly param: string; readonly text: string }[] {

@@ -11,7 +11,14 @@ import type { TaskDeps } from './deps.ts';
 import { saturatedError } from './intend.ts';
 import { newTaskId, type Plan, strictError } from './plan.ts';
 import { createPlanner, type PlannerDeps, type PlannerInput } from './planner.ts';
-import { channelGone, planOf, type RemixInput, remixGround, remixHindrance, remixPlace } from './remix.ts';
+import {
+  channelGone,
+  planOf,
+  type RemixInput,
+  remixableSource,
+  remixHindrance,
+  remixPlace,
+} from './remix.ts';
 import { remixPrice } from './remix-price.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { candidatesFor } from './submit.ts';
@@ -84,7 +91,7 @@ export async function quoteTask(
     const quoted = open.length > 0 ? open : plans;
     const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
     const hindrance = (await noRoom(deps, kind)) ?? full;
-    const found = { ...dearestOf(one, quoted), mode, warnings: one.warnings };
+    const found = { ...mostExpensiveOf(one, quoted), mode, warnings: one.warnings };
     return hindrance === undefined
       ? { ...found, protocols: protocolsOf(quoted) }
       : { ...found, protocols: [], hindrance };
@@ -96,12 +103,12 @@ export async function quoteTask(
   const closed = await allPlans(createPlanner(deps, { ...input, candidates: later, standing: 'ignore' }));
   const [one] = closed;
   if (one === undefined) throw hindrance;
-  return { ...dearestOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };
+  return { ...mostExpensiveOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };
 }
 
 /** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
 export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<WorkQuote> {
-  const ground = remixGround(deps, input);
+  const ground = remixableSource(deps, input);
   const place = remixPlace(deps, input);
   const plan =
     place === undefined
@@ -165,7 +172,7 @@ function plannedOf({ candidate, quote, warnings }: Plan): Planned {
 }
 
 /** The dearest of all: which of them is asked first is known when the request is sent. */
-function dearestOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
+function mostExpensiveOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
   const quotes = plans.map(({ quote }) => quote);
   const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
   const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;

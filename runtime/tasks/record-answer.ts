@@ -9,7 +9,7 @@ import type { TaskDeps } from './deps.ts';
 import { missingWarning, partOfPrice } from './finish.ts';
 import { keepResult } from './keep-result.ts';
 import type { Plan } from './plan.ts';
-import { retryWrite, sureWrite } from './retry-write.ts';
+import { retryWrite, writeRetries } from './retry-write.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedResult } from './stored-result.ts';
@@ -38,7 +38,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   const { deps, settings, held, plan, attempt, verdict } = input;
   const { channel } = plan.candidate;
   const accepts = acceptsLinkOf(deps.egress, channel);
-  const again = againWithin(deps.clock, settings.keep_again_ms);
+  const again = sharedRetries(deps.clock, settings.keep_again_ms);
   const usable = await keepResult(deps, { task: held, result: verdict.result, accepts, again }).catch(
     (error: unknown) => ({ kind: 'not_stored', error }) as const,
   );
@@ -57,7 +57,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
         ...(capture === undefined ? {} : { capture }),
         warnings: [...input.warnings, ...missingWarning(held, usable.made, { failure, rules, http })],
       }),
-    sureWrite(
+    writeRetries(
       { deps, settings },
       { task: held.id, attempt, channel: channel.id, capture: capture ?? held.price },
     ),
@@ -97,7 +97,7 @@ async function failNotStored(
         error_message: message,
         event: { type: 'result_not_kept', data: { channel, protocol: plan.candidate.protocol.id } },
       }),
-    sureWrite({ deps, settings }, { task: held.id, channel, error_code: 'internal_error' }),
+    writeRetries({ deps, settings }, { task: held.id, channel, error_code: 'internal_error' }),
   );
   const { applied, task = held } = written;
   if (!applied) return { kind: 'task', task };
@@ -114,7 +114,7 @@ async function failNotStored(
 }
 
 /** Patience for several things together: each failure of any of them takes the next of the waits. */
-export function againWithin(clock: Clock, waits_ms: readonly number[]): Again {
+export function sharedRetries(clock: Clock, waits_ms: readonly number[]): Again {
   const waits = [...waits_ms];
   const until = clock.elapsed() + MOST_MS;
   return async (attempt) => {

@@ -2,7 +2,7 @@ import type { TaskRecord } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { paceOf } from './pace.ts';
 import { pollOnce } from './poll-once.ts';
-import { freshened, storedResult } from './stored-result.ts';
+import { storedResult, withFreshLinks } from './stored-result.ts';
 import type { Refreshed } from './types.ts';
 
 /** Finished tasks whose last refresh is remembered, so that a dead link does not become a stream of polls. */
@@ -49,7 +49,7 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
       remember(task.id, kind, at);
       return { kind };
     }
-    const result = freshened(
+    const result = withFreshLinks(
       task.result,
       storedResult(verdict.result, {
         now: deps.clock.now(),

@@ -26,7 +26,7 @@ import { workLimits } from './work-limits.ts';
 export type RemixInput = Parameters<TaskService['remix']>[0];
 
 /** What a remix is made of, wherever that is. */
-export interface RemixGround {
+export interface RemixableSource {
   readonly task: TaskRecord & { readonly upstream_id: string };
   readonly model: Model;
   readonly group: Group;
@@ -34,7 +34,7 @@ export interface RemixGround {
 }
 
 /** With the channel and the credential that know the source; the remix can be made nowhere else. */
-interface Source extends RemixGround {
+interface Source extends RemixableSource {
   readonly channel: Channel;
   readonly credential: number;
 }
@@ -99,17 +99,17 @@ function withoutSource(lease: ChannelLease): ChannelLease {
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */
 function sourceOf(deps: Pick<TaskDeps, 'current' | 'registry'>, input: RemixInput): Source {
-  const ground = remixGround(deps, input);
+  const ground = remixableSource(deps, input);
   const place = remixPlace(deps, input);
   if (place === undefined) throw channelGone(ground.task);
   return { ...ground, ...place };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, whatever its channel is like. */
-export function remixGround(
+export function remixableSource(
   deps: Pick<TaskDeps, 'current' | 'registry'>,
   { key, source: task, model }: RemixInput,
-): RemixGround {
+): RemixableSource {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
   const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
     ? deps.registry.protocols[task.protocol]

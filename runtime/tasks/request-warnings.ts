@@ -56,7 +56,7 @@ function ignored(field: string, message: string): Warning {
  * An adapter speaks of facts; its sentences begin with them, and callers read their own field there. A field that a
  * family hands on as `metadata` is a setting of one vendor: what another makes of it is a loss.
  */
-export function byOwnField(
+export function inCallerFields(
   warnings: readonly Warning[],
   { fieldOf, protocol }: { readonly fieldOf: FieldOf; readonly protocol: string },
 ): readonly Warning[] {

@@ -14,7 +14,7 @@ const WAIT_MS = 1_000;
 
 let waiting = 0;
 
-export interface SureWrite {
+export interface WriteRetries {
   readonly clock: Clock;
   readonly waits_ms: readonly number[];
   /** Waits for a store that is unavailable longer than all of `waits_ms`, until the gateway closes; absent: it does not. */
@@ -38,7 +38,7 @@ export function outcomesWaiting(): number {
  * cost money. Every write of the store is guarded, so a repeat after a lost answer changes nothing.
  * Rejects with the last error when all tries fail.
  */
-export async function retryWrite<T>(write: () => Promise<T>, options: SureWrite): Promise<T> {
+export async function retryWrite<T>(write: () => Promise<T>, options: WriteRetries): Promise<T> {
   for (const wait of options.waits_ms) {
     try {
       return await write();
@@ -49,23 +49,23 @@ export async function retryWrite<T>(write: () => Promise<T>, options: SureWrite)
   try {
     return await write();
   } catch (error) {
-    return await writePatiently(write, error, options);
+    return await retryUntilWritten(write, error, options);
   }
 }
 
 /** How outcomes of tasks are written. */
-export function sureWrite(
+export function writeRetries(
   { deps, settings }: { readonly deps: WritingDeps; readonly settings: Pick<TaskSettings, 'write_again_ms'> },
-  about: NonNullable<SureWrite['patience']>['about'],
-): SureWrite {
+  about: NonNullable<WriteRetries['patience']>['about'],
+): WriteRetries {
   const { clock, log, closing } = deps;
   return { clock, waits_ms: settings.write_again_ms, patience: { closing, log, about } };
 }
 
-async function writePatiently<T>(
+async function retryUntilWritten<T>(
   write: () => Promise<T>,
   failure: unknown,
-  { clock, patience }: SureWrite,
+  { clock, patience }: WriteRetries,
 ): Promise<T> {
   if (patience === undefined) throw failure;
   const { log, about, onWait } = patience;
@@ -97,6 +97,6 @@ async function writePatiently<T>(
   }
 }
 
-function mayWait(failure: unknown, { closing }: NonNullable<SureWrite['patience']>): boolean {
+function mayWait(failure: unknown, { closing }: NonNullable<WriteRetries['patience']>): boolean {
   return failure instanceof StoreUnavailable && closing?.() !== true && waiting <= MOST_WAITING;
 }

@@ -11,7 +11,7 @@ import { mostInFlight, startOrRelease } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
-import { firstPollMs, inStepMs, paceOf } from './pace.ts';
+import { alignToBatchMs, firstPollMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
 import { preparePlan, preparingMs } from './prepare/prepare-plan.ts';
@@ -19,7 +19,7 @@ import { recordAnswer } from './record-answer.ts';
 import { moreHelpfulRefusal, type Refusal, type RefusedVerdict, refusalError, refusalOf } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
 import { canLookUp } from './resolve-uncertain.ts';
-import { retryWrite, sureWrite } from './retry-write.ts';
+import { retryWrite, writeRetries } from './retry-write.ts';
 import type { TaskSettings } from './settings.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
@@ -120,7 +120,7 @@ async function settle(
   { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
 ): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
   const { deps, settings, held } = input;
-  const verdict = await visited(plan, () => askVendor(input, { plan, attempt }));
+  const verdict = await withLease(plan, () => askVendor(input, { plan, attempt }));
   deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
   deps.observer.count('channel_attempts', { channel: plan.candidate.channel.id, outcome: verdict.kind });
   if (verdict.kind !== 'answered') return verdict;
@@ -147,7 +147,7 @@ async function askVendor(
 const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
 
 /** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
-async function visited({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
+async function withLease({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
   try {
     const verdict = await call();
     lease?.report(signalOfVerdict(verdict));
@@ -169,7 +169,9 @@ function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict:
 function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
   const pace = paceOf(protocol, channel);
   const wait_ms = firstPollMs(pace, () => deps.random());
-  return protocol.poll?.batch === undefined ? wait_ms : inStepMs({ pace, wait_ms, now_ms: deps.clock.now() });
+  return protocol.poll?.batch === undefined
+    ? wait_ms
+    : alignToBatchMs({ pace, wait_ms, now_ms: deps.clock.now() });
 }
 
 interface Step<V> {
@@ -198,7 +200,10 @@ async function accept(
         uncertain_policy: uncertainPolicy(held, channel),
         warnings: newWarnings(held, plan),
       }),
-    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id }),
+    writeRetries(
+      { deps, settings },
+      { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id },
+    ),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -225,7 +230,7 @@ async function leaveUncertain(
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
         ...(verdict.code === undefined ? {} : { code: verdict.code }),
       }),
-    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
+    writeRetries({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -264,7 +269,7 @@ async function refuse(
             ? {}
             : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
         }),
-      sureWrite({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
+      writeRetries({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
     );
     const written = await startOrRelease('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);

@@ -89,7 +89,7 @@ export function storedResult(result: ReadResult, times: Times): StoredResult {
  * Fresh links over those that are stored: what a later answer no longer names keeps its old link, what is kept stays
  * kept, and a later answer with fewer results is none.
  */
-export function freshened(stored: StoredResult | null, fresh: StoredResult): StoredResult {
+export function withFreshLinks(stored: StoredResult | null, fresh: StoredResult): StoredResult {
   if (stored === null) return fresh;
   if ((fresh.items?.length ?? 0) < (stored.items?.length ?? 0)) return stored;
   const located = Object.entries(fresh.files).flatMap(([name, file]) => {

@@ -98,7 +98,7 @@ export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<bool
   const { state } = task;
   if (protocol?.cancel === undefined || place === undefined || task.upstream_id === null) return false;
   if ((state !== 'queued' && state !== 'in_progress') || !protocol.cancel.while.includes(state)) return false;
-  const agreed = await agreedToCancel(deps, {
+  const agreed = await cancelUpstream(deps, {
     task: { ...task, credential: place.credential },
     channel: place.channel,
     protocol,
@@ -118,7 +118,7 @@ type Cancelling = Parameters<typeof callChannel>[1] & {
   readonly cancel: NonNullable<Parameters<typeof callChannel>[1]['protocol']['cancel']>;
 };
 
-async function agreedToCancel(deps: TaskDeps, asked: Cancelling): Promise<boolean> {
+async function cancelUpstream(deps: TaskDeps, asked: Cancelling): Promise<boolean> {
   try {
     const scope = taskScope(asked.task, asked.channel);
     const outcome = await callChannel(deps, asked, { kind: 'cancel', request: asked.cancel.request(scope) });

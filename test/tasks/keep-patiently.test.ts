@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
-import { againWithin } from '../../runtime/tasks/record-answer.ts';
+import { sharedRetries } from '../../runtime/tasks/record-answer.ts';
 import { runAttempts } from '../../runtime/tasks/run-attempts.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
@@ -47,7 +47,7 @@ test('a paid picture is kept as soon as the disk lets it', async () => {
 
 test('patience is for all files together, and has an end by number and by time', async () => {
   const clock = createFakeClock(0);
-  const again = againWithin(clock, [100, 500, 60_000]);
+  const again = sharedRetries(clock, [100, 500, 60_000]);
   let failures = 1;
   const write = async (): Promise<string> => {
     failures -= 1;

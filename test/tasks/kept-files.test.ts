@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createFileKeeper } from '../../runtime/tasks/keep-files.ts';
-import { freshened } from '../../runtime/tasks/stored-result.ts';
+import { withFreshLinks } from '../../runtime/tasks/stored-result.ts';
 import { createPictureWorld, memoryKeeper, submitPictures } from './picture-world.ts';
 import { answer, type World, withStore } from './world.ts';
 
@@ -140,14 +140,17 @@ describe('fresh links', () => {
   test('leave what is kept alone', () => {
     const before = { files: { image: { url: A, kept }, image_2: { url: B } } };
     const fresh = { files: { image: { url: GONE }, image_2: { url: GONE } } };
-    expect(freshened(before, fresh).files).toEqual({ image: { url: GONE, kept }, image_2: { url: GONE } });
+    expect(withFreshLinks(before, fresh).files).toEqual({
+      image: { url: GONE, kept },
+      image_2: { url: GONE },
+    });
   });
 
   test('that lead nowhere replace nothing', () => {
-    expect(freshened({ files: { image: { kept } } }, { files: { image: {} } }).files).toEqual({
+    expect(withFreshLinks({ files: { image: { kept } } }, { files: { image: {} } }).files).toEqual({
       image: { kept },
     });
-    expect(freshened({ files: { image: { url: A } } }, { files: { image: {} } }).files).toEqual({
+    expect(withFreshLinks({ files: { image: { url: A } } }, { files: { image: {} } }).files).toEqual({
       image: { url: A },
     });
   });

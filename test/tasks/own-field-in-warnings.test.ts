@@ -4,7 +4,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
-import { byOwnField, withLosses } from '../../runtime/tasks/request-warnings.ts';
+import { inCallerFields, withLosses } from '../../runtime/tasks/request-warnings.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 
@@ -107,7 +107,7 @@ test('one loss is told once, in the plainest words', () => {
 test('a sentence that does not begin with the fact is left as it is', () => {
   const warning = { field: 'seconds', action: 'clamped', message: 'the length of seconds was cut' } as const;
   const how = { fieldOf: () => 'duration', protocol: 'p' };
-  expect(byOwnField([warning, { ...warning, message: 'seconds 7 was cut' }], how)).toEqual([
+  expect(inCallerFields([warning, { ...warning, message: 'seconds 7 was cut' }], how)).toEqual([
     { ...warning, field: 'duration' },
     { ...warning, field: 'duration', message: 'duration 7 was cut' },
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs, firstPollMs, inStepMs, nextPollMs, paceOf } from '../../runtime/tasks/pace.ts';
+import { alignToBatchMs, backoffMs, firstPollMs, nextPollMs, paceOf } from '../../runtime/tasks/pace.ts';
 
 const PACE = { first_secs: 3, every_secs: 5, slow_secs: 30, deadline_secs: 3_600 };
 const middle = (): number => 0.5;
@@ -52,11 +52,11 @@ test('polls that can be made together fall on common moments, never early', () =
   fc.assert(
     fc.property(seconds, fc.nat(400_000), fc.nat(2_000_000_000_000), (every_secs, wait_ms, now_ms) => {
       const step = every_secs * 500;
-      const wait = inStepMs({ pace: { ...PACE, every_secs }, wait_ms, now_ms });
+      const wait = alignToBatchMs({ pace: { ...PACE, every_secs }, wait_ms, now_ms });
       expect(wait).toBeGreaterThanOrEqual(wait_ms);
       expect(wait - wait_ms).toBeLessThan(step);
       expect((now_ms + wait) % step).toBe(0);
     }),
   );
-  expect(inStepMs({ pace: { ...PACE, every_secs: 0 }, wait_ms: 7, now_ms: 5 })).toBe(7);
+  expect(alignToBatchMs({ pace: { ...PACE, every_secs: 0 }, wait_ms: 7, now_ms: 5 })).toBe(7);
 });

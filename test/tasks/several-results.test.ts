@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReadResult, ResultItem } from '../../runtime/contract/protocol.ts';
 import { fileOfItem } from '../../runtime/contract/protocols/result.ts';
-import { freshened, storedResult, usableResult } from '../../runtime/tasks/stored-result.ts';
+import { storedResult, usableResult, withFreshLinks } from '../../runtime/tasks/stored-result.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, poll, withTask } from './polled-task.ts';
@@ -129,7 +129,7 @@ test.each([
 ])('%s takes nothing away', (title, fresh, expected) => {
   const items = title === 'a fresh link' ? [] : [item(['audio'])];
   const stored = { files: { audio: SONG_1, image: SONG_1 }, items };
-  expect(freshened(stored, fresh)).toStrictEqual(expected);
+  expect(withFreshLinks(stored, fresh)).toStrictEqual(expected);
 });
 
 test('one clip of two is a completed task that is charged', async () => {

@@ -49,11 +49,11 @@ export function readStream(context: ReadContext): StreamReader {
       return;
     }
     held += text;
-    if (held.length > MOST_HELD_CHARS) letGo(sink);
+    if (held.length > MOST_HELD_CHARS) closeIfLingering(sink);
   }
 
   /** What was held back is said after all. */
-  function letGo(sink: StreamSink): void {
+  function closeIfLingering(sink: StreamSink): void {
     const text = held ?? '';
     held = undefined;
     if (text !== '') send(sink, { content: text }, text);
@@ -71,7 +71,7 @@ export function readStream(context: ReadContext): StreamReader {
       function: { name, arguments: '' },
     };
     const extra = extraContent(facts.extraContent, thinking.take());
-    letGo(sink);
+    closeIfLingering(sink);
     calls += 1;
     send(sink, { tool_calls: [extra === undefined ? call : { ...call, extra_content: extra }] }, '');
   }
@@ -137,7 +137,7 @@ export function readStream(context: ReadContext): StreamReader {
     if (finished) return;
     for (const index of [...blocks.keys()]) closeAt(index, sink);
     begin(sink);
-    letGo(sink);
+    closeIfLingering(sink);
     finished = true;
     sink.chunk(streamChunk(context, {}, messageFinish(word, { choice: context.choice, calls })), 0);
   }

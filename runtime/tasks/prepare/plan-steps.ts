@@ -49,7 +49,7 @@ export function showSteps(
         ofRole.map((step) => ({ step, item })),
       );
   }
-  const marksOf = (some: readonly StepRun[]) => marks(some, (run) => read.add(run));
+  const marksOf = (some: readonly StepRun[]) => preparedMarkers(some, (run) => read.add(run));
   return {
     roles: eachMedia(roles, (item) => ({ ...item, prepared: marksOf(runs.get(item) ?? []) })),
     prepared: Object.fromEntries(own.map((run) => [run.step.id, marksOf([run])])),
@@ -64,7 +64,7 @@ export function showSteps(
   };
 }
 
-function marks(runs: readonly StepRun[], note: (run: StepRun) => void): PreparedValues {
+function preparedMarkers(runs: readonly StepRun[], note: (run: StepRun) => void): PreparedValues {
   const values: Record<string, Json> = {};
   for (const run of runs)
     for (const name of run.step.names)

@@ -73,7 +73,7 @@ async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promi
     }
     plan.upstreamRequest = first;
     plan.furtherRequests = further;
-    return reused ? { kind: 'ready', again: () => onceMore(parts) } : { kind: 'ready' };
+    return reused ? { kind: 'ready', again: () => prepareAgain(parts) } : { kind: 'ready' };
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'prepare' });
     deps.log.error({ err: error, task }, 'the calls before a submission could not be made');
@@ -82,7 +82,7 @@ async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promi
 }
 
 /** A crash from now on leaves nothing to pay either: what was sent was surely refused. */
-async function onceMore(parts: Parts): Promise<Ready | RefusedVerdict> {
+async function prepareAgain(parts: Parts): Promise<Ready | RefusedVerdict> {
   const { deps, task, attempt } = parts;
   const { applied } = await deps.store.markAttempt({ id: task, attempt, as: 'preparing' });
   return applied ? prepareWith(parts, { anew: true }) : notPrepared('the task ended meanwhile');

@@ -64,7 +64,7 @@ async function readCall(
   { request, saved }: StepCall,
 ): Promise<{ readonly kind: 'answer'; readonly answer: UpstreamAnswer } | RefusedVerdict> {
   for (let asked = 1; ; asked += 1) {
-    const outcome = await askAgain(running, call, request);
+    const outcome = await reschedulePoll(running, call, request);
     const verdict = refusalIn(running, call, outcome);
     if (verdict !== undefined) return verdict;
     if (outcome.kind === 'failure') return notPrepared(outcome.failure.reason);
@@ -72,12 +72,12 @@ async function readCall(
     if (call.fails?.(scope) === true) return notPrepared('the vendor says that it failed');
     if (call.until === undefined || call.until(scope)) return { kind: 'answer', answer: outcome.answer };
     if (asked >= (call.most ?? 1)) return notPrepared(`it was not ready after ${asked} looks`);
-    await rest(running, (call.every_secs ?? 1) * 1_000);
+    await waitOrStop(running, (call.every_secs ?? 1) * 1_000);
     if (running.signal.aborted) return notPrepared('its time is over');
   }
 }
 
-async function askAgain(
+async function reschedulePoll(
   running: Running,
   call: PrepareCall,
   request: () => UpstreamRequest,
@@ -86,7 +86,7 @@ async function askAgain(
     const outcome = await askOnce(running, call, request());
     const wait = AGAIN_MS[tried];
     if (wait === undefined || !isTrouble(outcome) || running.signal.aborted) return outcome;
-    await rest(running, wait);
+    await waitOrStop(running, wait);
     if (running.signal.aborted) return outcome;
   }
 }
@@ -155,7 +155,7 @@ export function notPrepared(reason: string): RefusedVerdict {
 }
 
 /** Waits, or until the time is over. */
-function rest({ deps, signal }: Running, ms: number): Promise<void> {
+function waitOrStop({ deps, signal }: Running, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const cancel = deps.clock.after(ms, resolve);
     const leave = (): void => {

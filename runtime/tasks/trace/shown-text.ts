@@ -47,14 +47,14 @@ export function shownText(text: string, secrets: readonly string[]): string {
   if (file !== undefined) return file;
   const longest = secrets.reduce((most, secret) => Math.max(most, secret.length), 0);
   const begin = text.slice(0, MOST_CHARS + ESCAPED * longest);
-  const clean = clearOf(begin, secrets);
+  const clean = withoutSecrets(begin, secrets);
   const shown = clean.slice(0, MOST_CHARS);
   return text.length > begin.length || clean.length > MOST_CHARS
     ? `${shown}… (${text.length} characters)`
     : shown;
 }
 
-function clearOf(text: string, secrets: readonly string[]): string {
+function withoutSecrets(text: string, secrets: readonly string[]): string {
   const literal = JSON.stringify(text);
   const safe = redactAnswer(literal, secrets);
   const without: string = safe === literal ? text : JSON.parse(safe);

@@ -5,7 +5,7 @@ import type { Media } from '../../contract/media.ts';
 import type { Size } from '../../contract/size.ts';
 import { redactedText, secretsOf } from './redact.ts';
 import { fileOf, shownText } from './shown-text.ts';
-import type { Submitted, TracedPlan, TracedRequest, WentOn } from './types.ts';
+import type { NextAttempt, Submitted, TracedPlan, TracedRequest } from './types.ts';
 
 /** Finding the place of a larger medium in the caller's body would cost more than it tells. */
 const MOST_SOUGHT_CHARS = 256 * 1024;
@@ -42,7 +42,10 @@ export function submittedText(
 }
 
 /** What is kept where a refused submission goes on, as JSON text: the channel that is asked now, and the facts as it has them. */
-export function wentOnText({ attempt, plan, considered }: WentOn, own: readonly string[] = []): string {
+export function nextAttemptText(
+  { attempt, plan, considered }: NextAttempt,
+  own: readonly string[] = [],
+): string {
   const secrets = plan === undefined ? own : secretsOf(plan.candidate.channel, own);
   const way = plan === undefined ? {} : { ...wayOf(plan), sent: changedFacts({}, plan.facts) };
   const text = redactedText({ attempt, ...way }, secrets);
@@ -70,7 +73,7 @@ function wayOf({ candidate, scope, hosted }: TracedPlan): JsonObject {
 /** With the operator's own names, which are no secrets even where a credential reads the same. */
 function withNames(
   text: string,
-  named: Pick<WentOn, 'plan' | 'considered'> & { readonly secrets: readonly string[] },
+  named: Pick<NextAttempt, 'plan' | 'considered'> & { readonly secrets: readonly string[] },
 ): string {
   const { plan, considered, secrets } = named;
   const { candidate, credential } = plan ?? {};

@@ -3,7 +3,7 @@ import type { Observer } from '../../observe/observer.ts';
 import type { NewTrace, TraceStore } from '../../store/trace-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { callText, requestText } from './call-trace.ts';
-import { submittedText, wentOnText } from './submitted-trace.ts';
+import { nextAttemptText, submittedText } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';
 
 const EVERY_MS = 200;
@@ -74,7 +74,8 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
       add({ work_id, type: 'submitted', request_id: data.request_id }, () =>
         submittedText(data, ownOf(work_id)),
       ),
-    wentOn: (work_id, data) => add({ work_id, type: 'submitted' }, () => wentOnText(data, ownOf(work_id))),
+    wentOn: (work_id, data) =>
+      add({ work_id, type: 'submitted' }, () => nextAttemptText(data, ownOf(work_id))),
     upstreamCall: (work_id, data) =>
       add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, () =>
         callText(data, ownOf(work_id)),

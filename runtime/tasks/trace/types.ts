@@ -26,7 +26,7 @@ export type TracedRequest = Pick<CheckedRequest, 'route' | 'modelName' | 'canoni
 export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope' | 'hosted'>;
 
 /** Where a submission goes on that a channel refused; without a plan nobody else is asked. */
-export interface WentOn {
+export interface NextAttempt {
   readonly attempt: number;
   readonly plan: TracedPlan | undefined;
   readonly considered: readonly Considered[];
@@ -72,7 +72,7 @@ export interface RequestExcerpt {
  */
 export interface Tracer {
   submitted(workId: string, data: Submitted): void;
-  wentOn(workId: string, data: WentOn): void;
+  wentOn(workId: string, data: NextAttempt): void;
   upstreamCall(workId: string, data: UpstreamCall): void;
   /** What will be told of a request once its call has ended; undefined where that cannot be said. */
   excerptOf(workId: string, request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
