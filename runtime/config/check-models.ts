@@ -1,7 +1,6 @@
-import { like } from '../contract/conditions.ts';
-import type { NumberLimit, TaskKind } from '../contract/family.ts';
+import type { NumberLimit } from '../contract/family.ts';
+import { isRowFor } from '../contract/models/model-route.ts';
 import { hasNumber } from '../contract/models/row-takes.ts';
-import type { ModelRow } from '../contract/models/types.ts';
 import type { AnyFamily } from '../contract/offered.ts';
 import { allFamilies } from '../contract/offered.ts';
 import { orList } from '../words/show-value.ts';
@@ -55,11 +54,6 @@ function movedLengths({ channel, registry }: ChannelCheck, id: string, upstream:
   const makes = [...new Set(made.flatMap((own) => (own === undefined ? [] : boundsText(own))))].join(', or ');
   const params = { id: channel.id, model: id, upstream, sells: boundsText(sold), makes };
   return { ...params, moved: moved.length, all: lengths.length };
-}
-
-function isRowFor({ like: patterns, kind }: ModelRow, name: string, wanted: TaskKind | undefined): boolean {
-  if (kind !== undefined && kind !== wanted) return false;
-  return patterns === undefined || patterns.some((pattern) => like(name, pattern));
 }
 
 /** Whole seconds within bounds; one without an upper bound has none that could be counted. */

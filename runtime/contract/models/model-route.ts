@@ -50,11 +50,13 @@ export function modelRow(
   upstreamModel: string,
   kind?: TaskKind,
 ): ModelRow | undefined {
-  return models.find(
-    (row) =>
-      (row.kind === undefined || kind === undefined || row.kind === kind) &&
-      (row.like === undefined || row.like.some((pattern) => like(upstreamModel, pattern))),
-  );
+  return models.find((row) => isRowFor(row, upstreamModel, kind));
+}
+
+/** Whether a row is for an upstream's model name, and for what a task makes. */
+export function isRowFor(row: ModelRow, upstreamModel: string, kind?: TaskKind): boolean {
+  if (row.kind !== undefined && kind !== undefined && row.kind !== kind) return false;
+  return row.like === undefined || row.like.some((pattern) => like(upstreamModel, pattern));
 }
 
 /** Whether some model of a protocol makes pictures, of which rows say the sizes. */
