@@ -94,7 +94,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   let refused: GatewayError | undefined;
 
   // An upstream that was asked before needs its contents no longer.
-  const closeIfLingering = (): void => {
+  const releaseContents = (): void => {
     prepared?.contents.release();
     prepared = undefined;
   };
@@ -102,7 +102,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     sources ??= contentSources(request.messages);
     if (sources.length === 0) return NOTHING;
     if (prepared?.protocol === protocol.id) return prepared.contents;
-    closeIfLingering();
+    releaseContents();
     const made = await contents.prepare({
       sources,
       protocol,
@@ -213,7 +213,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
     hasOpen: choice.hasOpen,
     considered: choice.considered,
-    close: closeIfLingering,
+    close: releaseContents,
   };
 }
 

@@ -158,6 +158,19 @@ test('a look is repeated until the file is ready, and not for ever', async () =>
   }
 });
 
+test('a file that the vendor does not allow is refused as its words say, and nobody else is asked', async () => {
+  const world = await worldOf(['a', 'b']);
+  const [start, bytes] = READY;
+  if (start === undefined || bytes === undefined) throw new Error('expected replies');
+  world.script('a', start, bytes, answer(200, { id: 'broken', code: 'SensitivePicture' }));
+  await expect(serviceOf(world).submit()).rejects.toMatchObject({
+    code: 'content_policy_violation',
+    message: expect.stringMatching(/nothing was charged$/),
+  });
+  expect(world.calls).toHaveLength(3);
+  await expectReleased(world, 'rejected');
+});
+
 test.each([
   [answer(401, { code: 'key' }), 'queued'],
   [answer(500, { code: 'Down' }), 'queued'],
@@ -285,10 +298,10 @@ async function nextLife(world: World): Promise<void> {
   await engine.stop();
 }
 
-async function expectReleased(world: World): Promise<void> {
+async function expectReleased(world: World, outcome = 'not_sent'): Promise<void> {
   expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
   expect(world.rows('SELECT state FROM tasks')).toEqual([{ state: 'failed' }]);
-  expect(world.rows('SELECT outcome FROM submit_attempts')).toEqual([{ outcome: 'not_sent' }]);
+  expect(world.rows('SELECT outcome FROM submit_attempts')).toEqual([{ outcome }]);
   expect(world.rows("SELECT type FROM task_events WHERE type='uncertain'")).toEqual([]);
   expect(await world.violated()).toEqual([]);
 }

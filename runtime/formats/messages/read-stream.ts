@@ -49,11 +49,11 @@ export function readStream(context: ReadContext): StreamReader {
       return;
     }
     held += text;
-    if (held.length > MOST_HELD_CHARS) closeIfLingering(sink);
+    if (held.length > MOST_HELD_CHARS) sendHeldText(sink);
   }
 
   /** What was held back is said after all. */
-  function closeIfLingering(sink: StreamSink): void {
+  function sendHeldText(sink: StreamSink): void {
     const text = held ?? '';
     held = undefined;
     if (text !== '') send(sink, { content: text }, text);
@@ -71,7 +71,7 @@ export function readStream(context: ReadContext): StreamReader {
       function: { name, arguments: '' },
     };
     const extra = extraContent(facts.extraContent, thinking.take());
-    closeIfLingering(sink);
+    sendHeldText(sink);
     calls += 1;
     send(sink, { tool_calls: [extra === undefined ? call : { ...call, extra_content: extra }] }, '');
   }
@@ -137,7 +137,7 @@ export function readStream(context: ReadContext): StreamReader {
     if (finished) return;
     for (const index of [...blocks.keys()]) closeAt(index, sink);
     begin(sink);
-    closeIfLingering(sink);
+    sendHeldText(sink);
     finished = true;
     sink.chunk(streamChunk(context, {}, messageFinish(word, { choice: context.choice, calls })), 0);
   }

@@ -64,12 +64,12 @@ async function readCall(
   { request, saved }: StepCall,
 ): Promise<{ readonly kind: 'answer'; readonly answer: UpstreamAnswer } | RefusedVerdict> {
   for (let asked = 1; ; asked += 1) {
-    const outcome = await reschedulePoll(running, call, request);
+    const outcome = await callWithRetries(running, call, request);
     const verdict = refusalIn(running, call, outcome);
     if (verdict !== undefined) return verdict;
     if (outcome.kind === 'failure') return notPrepared(outcome.failure.reason);
     const scope: PrepareAnswerScope = { answer: outcome.answer, saved };
-    if (call.fails?.(scope) === true) return notPrepared('the vendor says that it failed');
+    if (call.fails?.(scope) === true) return failedStep(running, call, outcome.answer);
     if (call.until === undefined || call.until(scope)) return { kind: 'answer', answer: outcome.answer };
     if (asked >= (call.most ?? 1)) return notPrepared(`it was not ready after ${asked} looks`);
     await waitOrStop(running, (call.every_secs ?? 1) * 1_000);
@@ -77,7 +77,7 @@ async function readCall(
   }
 }
 
-async function reschedulePoll(
+async function callWithRetries(
   running: Running,
   call: PrepareCall,
   request: () => UpstreamRequest,
@@ -148,6 +148,18 @@ function refusalIn(
   const seen = readVendorError(protocol.errors, read);
   const refused = rejected(answer, seen, deps.clock.now());
   return { ...refused, unasked: true, elsewhere: refused.elsewhere || !isOfTheRequest(seen.class) };
+}
+
+/** What the vendor says it could not prepare; where its words are about the request, no other channel helps. */
+function failedStep(
+  { deps, plan, scope }: Running,
+  { sign }: PrepareCall,
+  answer: UpstreamAnswer,
+): RefusedVerdict {
+  const read = { answer, saved: {}, route: scope.route, task: scope.task };
+  const seen = readVendorError(plan.candidate.protocol.errors, read);
+  if (sign === 'none' || !isOfTheRequest(seen.class)) return notPrepared('the vendor says that it failed');
+  return { ...rejected(answer, seen, deps.clock.now()), unasked: true };
 }
 
 export function notPrepared(reason: string): RefusedVerdict {
