@@ -13,7 +13,7 @@ import type { AssetSettings, Deployment, Group } from './types.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
 
-/** A checked file and its environment as one deployment with nothing left to default. */
+/** A checked file and its environment as one deployment. Who uses them knows what `min_free_bytes` and `trust_proxy` are when absent. */
 export function toDeployment(raw: RawDeployment, environment: Environment): Deployment {
   const server = raw.server ?? {};
   const host = environment.host ?? server.host ?? '0.0.0.0';

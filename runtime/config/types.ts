@@ -40,9 +40,9 @@ export interface ResultSettings {
 
 export interface AssetSettings {
   readonly ttl_secs: number;
-  /** Of one asset. */
+  /** The largest size of one upload. */
   readonly max_bytes: number;
-  /** Of all assets of one owner together. */
+  /** The largest size of all uploads of one owner together. */
   readonly max_owner_bytes: number;
   /** Where the bytes lie; absent: the folder `assets` of the data folder. */
   readonly s3?: {

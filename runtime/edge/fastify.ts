@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /**
  * Limits of the listening server. `requestMs` is of bodies that are not streamed; small ones are
- * held to `BODY_TIMES` by the body guard, which knows their declared size. `unreadMs` is how long the rest of
+ * held to `smallBodyMs` and `bodyIdleMs` of `DEFAULT_BOUNDS` by their reader, which knows their declared size. `unreadMs` is how long the rest of
  * a complete answer waits for its client, `drainMs` the same once the server is closing.
  */
 export const SERVER_TIMES = {

@@ -48,7 +48,7 @@ export interface ServerDeps {
   readonly draining?: () => boolean;
   /** What `/readyz` says beside that the store answers. */
   readonly storage?: Storage;
-  /** Bounds that tests make small. */
+  /** In place of `DEFAULT_BOUNDS`; no key of `gateway.yaml` sets them. */
   readonly bounds?: Partial<ServerBounds>;
 }
 
@@ -59,7 +59,7 @@ export interface ServerBounds {
   readonly bodyOwnerBytes: number;
   /** Whole-body deadline of bodies up to 1 MiB. */
   readonly smallBodyMs: number;
-  /** The longest that a body may take that is not a streamed file. */
+  /** The longest that a body may take; a streamed file may take more for each byte that arrives. */
   readonly requestMs: number;
   /** Connections of one address. */
   readonly addressConnections: number;

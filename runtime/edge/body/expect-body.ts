@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, BodyKind>> = {
 };
 const NAMES = { json: 'application/json', multipart: 'multipart/form-data', raw: 'anything' } as const;
 
-/** JSON on routes that stream files; as much as the other routes with media in their bodies take. */
+/** JSON on routes that stream files, whatever the largest file is; as much as other routes with media take. */
 const HELD_BODY_BYTES = 20 * 1024 * 1024;
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;

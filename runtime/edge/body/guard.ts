@@ -4,7 +4,7 @@ import type { BodyShare } from './budget.ts';
 
 /** When a body counts as too slow: in all, and between two pieces. */
 export interface BodyTimes {
-  /** Undefined: only pauses are limited, the server's own request time-out stands behind. */
+  /** Undefined: only pauses are limited here. The server bounds the whole, and a streamed form by its slowest rate. */
   readonly totalMs: number | undefined;
   readonly idleMs: number;
 }

@@ -17,7 +17,7 @@ export interface StreamedFile {
  */
 export type UploadReader = <T>(take: (file: StreamedFile) => Promise<T>) => Promise<T>;
 
-/** An upload that goes on ends by silence alone; a trickle below this is none. About a kilobyte a second. */
+/** Slower on average, once its rate counts, an upload is refused. About a kilobyte a second. */
 const SLOWEST_BYTES_PER_MS = 1;
 
 /** The reader of one request's form; nothing of the file is kept in memory. */
@@ -26,7 +26,7 @@ export function streamMultipart(
   options: {
     readonly maxBytes: number;
     readonly times: BodyTimes;
-    /** What any upload may take, however slow. */
+    /** How long an upload may take before its rate counts. */
     readonly anyMs: number;
     /** Milliseconds of a clock that never falls; absent: the machine's. */
     readonly elapsed?: () => number;

@@ -40,7 +40,7 @@ export function createDiskFloor(options: {
 
   const look = (): Promise<void> => {
     if (elapsed() - looked < LOOK_EVERY_MS) return Promise.resolve();
-    // A disk that tells nothing has no floor.
+    // Where free space cannot be read, nothing is limited by it.
     looking ??= freeBytes(folder)
       .catch(() => Number.POSITIVE_INFINITY)
       .then((free) => {
