@@ -31,6 +31,7 @@ import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-creat
 import { vx as vxProtocol } from './adapters/vx.ts';
 import { xaiImages as xaiImagesProtocol } from './adapters/xai-images.ts';
 import { xaiVideo as xaiVideoProtocol } from './adapters/xai-video.ts';
+import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
 import { ax as axFamily } from './families/ax.ts';
@@ -229,6 +230,7 @@ const facts = {
     vxStartEnd2videoRoute,
     vxText2videoRoute,
   ],
+  admin: adminOperations,
   families: [
     aFamily,
     axFamily,
@@ -298,7 +300,7 @@ const facts = {
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -310,6 +312,7 @@ export const registry: Registry = {
   chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };

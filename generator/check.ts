@@ -65,6 +65,7 @@ export function checkSpecs(
     fields: all('fields'),
     surfaces: all('surface'),
     routes: all('route'),
+    admin: all('admin'),
     families: [...all('family'), ...all('line').map(asFamily)],
     tiers: all('tiers'),
     chat_families: all('chat-family'),

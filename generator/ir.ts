@@ -1,3 +1,4 @@
+import type { AdminOperation } from '../runtime/contract/admin.ts';
 import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
 import type { SpecPlace } from '../runtime/contract/explain.ts';
@@ -81,6 +82,12 @@ export interface SurfaceIr {
   readonly title: string;
   readonly vendorError?: Code;
   readonly answers: readonly AnswerIr[];
+  readonly origin: Origin;
+}
+
+/** What operators do. */
+export interface AdminIr {
+  readonly operation: AdminOperation;
   readonly origin: Origin;
 }
 
@@ -251,6 +258,7 @@ export interface GatewayIr {
   readonly errorClasses: ErrorClasses;
   readonly surfaces: readonly SurfaceIr[];
   readonly routes: readonly RouteIr[];
+  readonly admin: readonly AdminIr[];
   readonly tiers: readonly TiersIr[];
   /** Those of tasks, image lines among them. */
   readonly families: readonly FamilyIr[];

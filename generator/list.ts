@@ -20,6 +20,7 @@ const FOLDERS: Readonly<Record<string, SpecKind>> = {
   fields: 'fields',
   surfaces: 'surface',
   routes: 'route',
+  admin: 'admin',
   families: 'family',
   lines: 'line',
   tiers: 'tiers',

@@ -17,6 +17,7 @@ import type { AcceptedSizes } from '../runtime/contract/protocol.ts';
 import type { SourceDocument } from '../runtime/document/tree.ts';
 import type { ProtocolFile } from './schema/protocol-types.ts';
 import type {
+  AdminFile,
   ChatFamilyFile,
   ErrorsFile,
   FamilyFile,
@@ -33,6 +34,7 @@ export type SpecVocabulary = VocabularyFile;
 export type SpecFact = VocabularyFile['facts'][string];
 export type SpecErrors = ErrorsFile;
 export type SpecRoute = RouteFile;
+export type SpecAdmin = AdminFile;
 export type SpecSurface = SurfaceFile;
 export type SpecTiers = TiersFile;
 export type SpecChatFamily = ChatFamilyFile;
@@ -174,6 +176,7 @@ export type SpecKind =
   | 'errors'
   | 'surface'
   | 'route'
+  | 'admin'
   | 'family'
   | 'line'
   | 'tiers'
@@ -189,6 +192,7 @@ export interface SpecByKind {
   readonly errors: SpecErrors;
   readonly surface: SpecSurface;
   readonly route: SpecRoute;
+  readonly admin: SpecAdmin;
   readonly family: SpecFamily;
   readonly line: Omit<SpecFamily, 'kind' | 'examples'>;
   readonly tiers: SpecTiers;
@@ -223,6 +227,8 @@ export interface SpecSet {
   readonly fields: readonly Spec<'fields'>[];
   readonly surfaces: readonly Spec<'surface'>[];
   readonly routes: readonly Spec<'route'>[];
+  /** Operations of operators. */
+  readonly admin: readonly Spec<'admin'>[];
   /** Those of tasks; lines are among them, as families of kind `image`. */
   readonly families: readonly Spec<'family'>[];
   readonly tiers: readonly Spec<'tiers'>[];

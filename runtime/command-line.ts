@@ -1,16 +1,22 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { formatAmount } from './admin/amount.ts';
-import type { CommandOptions, OperatorCommand } from './admin/command.ts';
-import { OPERATOR_COMMANDS } from './admin/commands.ts';
+import type { OperatorCall } from './admin/command.ts';
+import { isOperationId, runCommand } from './admin/commands.ts';
 import { describeChatModels, describeModels } from './admin/model-table.ts';
 import type { OpenOperator } from './admin/open-operator.ts';
 import { printableLines, shownText, withPrintableTexts } from './admin/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './admin/print-failure.ts';
+import { typedName } from './admin/read-fields.ts';
 import { UsageError } from './admin/usage-error.ts';
 import { ReaderGone } from './admin/write-out.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
+import { type AdminField, type AdminOperation, offeredFields } from './contract/admin.ts';
 import type { Registry } from './contract/registry.ts';
 import { renderReport } from './document/report.ts';
+import { orList } from './words/show-value.ts';
+
+/** Options as commander gives them. */
+type Typed = Readonly<Record<string, string | true | undefined>>;
 
 /** Where the command line stands. */
 export interface Terminal {
@@ -107,7 +113,7 @@ function createProgram(
       outputError: (text) =>
         terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
     });
-  for (const command of OPERATOR_COMMANDS) addCommand({ ...line, program, command, money });
+  for (const operation of Object.values(registry.admin)) addCommand({ ...line, program, operation, money });
   program
     .command('check')
     .description('checks a deployment file as the gateway would at start')
@@ -142,7 +148,7 @@ function createProgram(
     .option('--all', 'every one')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
     .option('--json')
-    .action(async (ids: readonly string[], given: CommandOptions) => {
+    .action(async (ids: readonly string[], given: Typed) => {
       const { verify } = await toolsOf(line);
       const { changed, all, specs } = given;
       const dir = typeof specs === 'string' ? { specs } : {};
@@ -157,7 +163,7 @@ function createProgram(
     .argument('<id>', 'a protocol, of tasks or of chat')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
     .option('--json')
-    .action(async (id: string, { specs }: CommandOptions) => {
+    .action(async (id: string, { specs }: Typed) => {
       const { newReplays } = await toolsOf(line);
       const dir = typeof specs === 'string' ? { specs } : {};
       end(await newReplays({ id, ...dir, json, colour: terminal.colour.out }, terminal));
@@ -176,51 +182,63 @@ async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {
   );
 }
 
+/** The command of an operation: `keys-create` is `keys create`. */
 function addCommand(
   given: CommandLine & {
     readonly program: Command;
-    readonly command: OperatorCommand;
+    readonly operation: AdminOperation;
     readonly money: (micros: number) => string;
   },
 ): void {
-  const { program, command, money, registry, terminal } = given;
-  const { name, about, arguments: names = [], options = [], run } = command;
-  const words = name.split(' ');
-  const last = words.pop() ?? name;
+  const { program, operation, money, registry, terminal } = given;
+  const { id } = operation;
+  if (!isOperationId(id)) return;
+  const words = id.split('-');
+  const last = words.pop() ?? id;
   const parent = words.reduce(
     (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
     program,
   );
-  const made = parent.command(last).description(about).option('--json');
-  for (const one of names)
-    made.argument(one.optional === true ? `[${one.name}]` : `<${one.name}>`, one.about);
-  for (const { flags, about: text, required } of options)
-    if (required === true) made.requiredOption(flags, text);
-    else made.option(flags, text);
+  const made = parent.command(last).description(operation.about).option('--json');
+  const offered = offeredFields(operation);
+  const names = offered.flatMap(([name, field]) => (field.argument === true ? [name] : []));
+  const options = new Map<string, Option>();
+  for (const [name, field] of offered) {
+    if (field.argument === true) {
+      made.argument(typedName(name, field), field.about);
+      continue;
+    }
+    const option = new Option(flagsOf(name, field), aboutOf(field));
+    options.set(name, option.makeOptionMandatory(field.required === true));
+    made.addOption(option);
+  }
   made.action(async () => {
-    const texts = Object.fromEntries(names.map((one, index) => [one.name, made.args[index]]));
-    const typed: CommandOptions = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
+    const opts = made.opts<Typed>();
+    const typed = {
+      ...Object.fromEntries(names.map((name, index) => [name, made.args[index]])),
+      ...Object.fromEntries([...options].map(([name, option]) => [name, opts[option.attributeName()]])),
+    };
     // What was typed is read first: a mistake there is one on every folder.
     let open: Promise<OpenOperator> | undefined;
     // Programs read what was written; people read it as text, of which no line is another's.
-    const forPrograms = typed.json === true || typed.format === 'json';
-    const opened = (): Promise<OpenOperator> => {
+    const forPrograms = opts.json === true || typed.format === 'json';
+    const call = async (...asked: Parameters<OperatorCall>): Promise<unknown> => {
       open ??= openDeployment(given);
-      return open;
+      const answer = await (await open).call(...asked);
+      return forPrograms ? answer : withPrintableTexts(answer);
     };
     try {
-      const shown = await run(typed, {
+      const tools = {
         registry,
         money,
-        call: async (...asked) => {
-          const answer = await (await opened()).call(...asked);
-          return forPrograms ? answer : withPrintableTexts(answer);
-        },
+        call: call as OperatorCall,
         write: terminal.out,
+        json: opts.json === true,
         colour: terminal.colour.out,
         ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
-      });
-      if (shown !== undefined) await terminal.out(shownText(shown, { json: typed.json === true }));
+      };
+      const shown = await runCommand(id, typed, { operation, tools });
+      if (shown !== undefined) await terminal.out(shownText(shown, { json: opts.json === true }));
     } finally {
       const operator = await open?.catch(() => undefined);
       await operator?.close();
@@ -228,16 +246,47 @@ function addCommand(
   });
 }
 
+/** What stands for a value in the help where the spec does not say. */
+const VALUES: Readonly<Record<AdminField['type'], string | undefined>> = {
+  text: undefined,
+  choice: undefined,
+  choices: undefined,
+  texts: undefined,
+  address_ranges: 'ranges',
+  amount: 'amount',
+  count: 'count',
+  future: 'date',
+  moment: 'date',
+  switch: undefined,
+  object: undefined,
+};
+
+function flagsOf(name: string, field: AdminField): string {
+  const flag = typedName(name, field);
+  return field.type === 'switch' ? flag : `${flag} <${field.value ?? VALUES[field.type] ?? name}>`;
+}
+
+/** What the help says of an option, with what its type allows. */
+function aboutOf(field: AdminField): string {
+  const rules = [
+    ...(field.type === 'count' ? [`${field.min} to ${field.max}`] : []),
+    ...(field.type === 'choice' || field.type === 'choices' ? [orList(field.values)] : []),
+    ...(field.type === 'texts' || field.type === 'choices' ? ['several with commas'] : []),
+    ...(field.nullable === true ? ['none takes it away'] : []),
+  ];
+  return rules.length === 0 ? field.about : `${field.about} (${rules.join('; ')})`;
+}
+
 async function openDeployment({
   env,
   registry,
-  command,
-}: Pick<CommandLine, 'env' | 'registry'> & { readonly command: OperatorCommand }): Promise<OpenOperator> {
+  operation,
+}: Pick<CommandLine, 'env' | 'registry'> & { readonly operation: AdminOperation }): Promise<OpenOperator> {
   const load = await loadDeployment(env, registry);
   if (load.kind === 'refused') throw new BrokenDeployment(load.report);
   // A third of what there is to load, and for a store that most mistakes and half of the commands never open.
   const { openOperator } = await import('./admin/open-operator.ts');
-  return openOperator(load, { env, registry, begins: command.begins === true });
+  return openOperator(load, { env, registry, begins: operation.begins === true });
 }
 
 function moneyOf({ gateway }: Pick<Registry, 'gateway'>): (micros: number) => string {

@@ -1,6 +1,6 @@
+import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { readGauges } from './admin/gauges.ts';
-import { installOperatorRoutes } from './admin/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelDirectory } from './channels/channel-directory.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
@@ -247,16 +247,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     draining: () => draining,
     storage,
     gauges: () => readGauges({ store, deployment, guard }),
-    install: (listener) =>
-      installOperatorRoutes(listener, {
-        store,
-        pepper,
-        registry,
-        groups: () => new Set(Object.keys(deployment().groups)),
-        deployment,
-        quotes: async () => quotes,
-        live: { guard, egress },
-      }),
+    actions: createActions({
+      store,
+      pepper,
+      registry,
+      groups: () => new Set(Object.keys(deployment().groups)),
+      deployment,
+      quotes: async () => quotes,
+      live: { guard, egress },
+    }),
   });
 
   await admin.listen({ host: server.admin_host, port: server.admin_port });

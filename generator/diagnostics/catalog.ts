@@ -1,5 +1,6 @@
 import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/document/code-entry.ts';
 import { DOCUMENT_CODES } from '../../runtime/document/codes.ts';
+import { ADMIN_CODES } from './admin-codes.ts';
 import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';
 import { METADATA_CODES } from './metadata-codes.ts';
@@ -91,6 +92,7 @@ export const CATALOG = {
   ...PRICE_CODES,
   ...PREPARE_CODES,
   ...SHORT_CODES,
+  ...ADMIN_CODES,
   ...SILENT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;

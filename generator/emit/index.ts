@@ -3,6 +3,7 @@ import type { GatewayIr, OutputFile } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import { printEmitted } from '../print/ts-module.ts';
+import { emitAdmin } from './admin.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
@@ -11,6 +12,7 @@ import { emitOrigins } from './explain/origins.ts';
 import { emitSentCalls } from './explain/sent-calls.ts';
 import { emitFamilies } from './families.ts';
 import { emitHandlers } from './handlers.ts';
+import { emitAdminOpenapi } from './openapi/admin-openapi.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
 import { emitRegistry } from './registry.ts';
@@ -47,7 +49,9 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitSentCalls(ir, cache),
     emitRegistry(ir),
     emitHandlers(ir),
+    emitAdmin(ir),
     emitOpenapi(ir, cache),
+    emitAdminOpenapi(ir),
     ...emitDocs(ir, cache),
     ...cache.take('schemas', [ids], () => emitSchemas(ids)),
   ];

@@ -13,6 +13,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
   file.import('errors', 'generated/errors.ts');
   file.import('errorClasses', 'generated/errors.ts');
   file.import('vocabulary', 'generated/vocabulary.ts');
+  file.import('adminOperations', 'generated/admin.ts');
   const named = (folder: string, ids: readonly string[], ending: string) =>
     ids.map((id) => ({
       id,
@@ -46,11 +47,12 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       '  error_classes: errorClasses,',
       `  surfaces: {\n${table(surfaces)}  },`,
       `  routes: [\n${list(routes)}  ],`,
+      '  admin: adminOperations,',
       `  families: [\n${list(families)}  ],`,
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>",
     ].join('\n'),
   });
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
@@ -72,6 +74,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       twins('chat_twins', ir.chatProtocols.length > 0 ? 'readChatTwins' : undefined),
       `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
+      "  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),",
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
       `  sent_calls: (protocol) => ${contractFunction(file, 'loadSentCalls')}(import.meta.url, protocol),`,
       '}',

@@ -46,7 +46,8 @@ export function isKnown(
       | 'GW2019'
       | 'GW2024'
       | 'GW2026'
-      | 'GW2040';
+      | 'GW2040'
+      | 'GW2041';
     readonly name: string;
     readonly known: readonly string[];
     readonly span: Span;

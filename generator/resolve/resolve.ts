@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import type { SpecSet } from '../spec-types.ts';
+import { resolveAdmin } from './admin.ts';
 import { withAllFields } from './all-fields.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
 import { chatLossRows, checkChatLoss } from './chat-loss.ts';
@@ -49,6 +50,7 @@ export function resolve(
   const errorClasses = specs.errors === undefined ? undefined : resolveErrorClasses(specs.errors, context);
   const surfaces = resolveSurfaces(context, cache);
   const routes = resolveRoutes(context, cache);
+  const admin = resolveAdmin(context);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
   const chatProtocols = resolveChatProtocols(context, cache);
   const tiers = resolveTiers(context);
@@ -80,6 +82,7 @@ export function resolve(
     errorClasses,
     surfaces,
     routes: withModeExamples(routes, families, context),
+    admin,
     tiers,
     families,
     chatFamilies,

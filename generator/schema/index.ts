@@ -1,5 +1,6 @@
 import { ROUTE_VERBS } from '../expand/written.ts';
 import type { SpecKind } from '../spec-types.ts';
+import admin from './admin.schema.json' with { type: 'json' };
 import block from './block.schema.json' with { type: 'json' };
 import chatFamily from './chat-family.schema.json' with { type: 'json' };
 import errors from './errors.schema.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   errors,
   surface,
   route,
+  admin,
   family,
   line: lineSchema,
   tiers,

@@ -1,6 +1,6 @@
 import type { Deployment } from '../config/types.ts';
 import type { AbsorbedCall } from '../store/call-store.ts';
-import type { UncertainRow } from './uncertain-routes.ts';
+import type { UncertainRow } from './uncertain-actions.ts';
 
 /** A call that cost more than was captured, or may have, as it stands in the list of uncertain tasks: nothing is to be decided. */
 export function absorbedRow(

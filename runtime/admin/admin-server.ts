@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
+import { isObject } from '../contract/values.ts';
 import { suggest } from '../document/suggest.ts';
 import { SECURITY_HEADERS } from '../edge/answers/headers.ts';
 import { knownError } from '../edge/answers/known-error.ts';
@@ -17,14 +18,20 @@ import type { ServerDeps } from '../edge/server-deps.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { Gauge, Observer } from '../observe/observer.ts';
 import { deriveKey } from '../secrets/secrets.ts';
+import type { Actor } from '../store/audit-store.ts';
 import type { Store } from '../store/types.ts';
-import { isOperatorText, type OperatorListener, type OperatorRequest } from './operator-listener.ts';
+import { isOperatorText } from './money-actions.ts';
+import type { OperationId } from './operation.ts';
+import { readRequest } from './read-fields.ts';
 
 const LONGEST_SHOWN = 200;
 
+/** Takes the fields of its own operation. */
+type Action = (fields: never, by: Actor) => Promise<unknown>;
+
 /** What the operators' listener is given; callers' keys mean nothing to it. */
 export interface AdminDeps {
-  readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces'>;
+  readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces' | 'admin' | 'admin_openapi'>;
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly observer: Pick<Observer, 'text' | 'count'>;
   /** What is counted when it is asked for. */
@@ -37,8 +44,8 @@ export interface AdminDeps {
   readonly log: ServerDeps['log'];
   readonly draining?: () => boolean;
   readonly storage?: ServerDeps['storage'];
-  /** Adds what other rooms offer to operators; every path of it is behind the admin key. */
-  readonly install?: (listener: OperatorListener) => void;
+  /** What operations do; one without an action has no route. Every route is behind the admin key. */
+  readonly actions?: { readonly [Id in OperationId]?: Action };
 }
 
 /**
@@ -53,7 +60,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
   const guesses = createProbeLimiter();
-  const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+  const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /admin/openapi.json'];
   app.setNotFoundHandler((request) => {
     throw noSuchRoute(request);
   });
@@ -82,30 +89,39 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     return reply;
   });
 
+  app.get('/admin/openapi.json', async (_request, reply) => {
+    const text = await deps.registry.admin_openapi();
+    await sendAnswer(reply, { kind: 'text', type: 'application/json; charset=utf-8', text });
+    return reply;
+  });
+
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => inTurns(parseJsonBody(body)),
   );
-  deps.install?.({
-    get: (path, answer) => {
-      routes.push(`GET ${path}`);
-      app.get<{ Params: unknown; Querystring: unknown }>(path, async (request, reply) => {
-        const value = await answer(toOperatorRequest(request));
-        if (isOperatorText(value)) reply.type(value.type).send(value.text);
-        else reply.send(value);
+  const actions: Readonly<Record<string, Action | undefined>> = deps.actions ?? {};
+  for (const operation of Object.values(deps.registry.admin)) {
+    const action = actions[operation.id];
+    if (action === undefined) continue;
+    const { method } = operation;
+    const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    routes.push(`${method} ${url}`);
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const [path, query] = [request.params, request.query].map(lastTexts);
+        const body = isObject(request.body) ? request.body : {};
+        const fields = readRequest(operation, { path: path ?? {}, query: query ?? {}, body });
+        // What was read is of the types that the specs say.
+        const answer = await action(fields as never, actorOf(request));
+        if (isOperatorText(answer)) reply.type(answer.type).send(answer.text);
+        else reply.send(answer);
         return reply;
-      });
-    },
-    post: (path, answer) => {
-      routes.push(`POST ${path}`);
-      app.post<{
-        Body: Readonly<Record<string, unknown>> | undefined;
-        Params: unknown;
-        Querystring: unknown;
-      }>(path, (request) => answer(request.body ?? {}, toOperatorRequest(request)));
-    },
-  });
+      },
+    });
+  }
 
   /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
   function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {
@@ -130,14 +146,10 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     }
   }
 
-  function toOperatorRequest(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
+  function actorOf(request: Pick<FastifyRequest, 'headers'>): Actor {
     const { operatorKey } = deps;
-    const own = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
-    return {
-      path: lastTexts(request.params),
-      query: lastTexts(request.query),
-      actor: own ? 'operator' : 'admin',
-    };
+    const isOwn = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
+    return isOwn ? 'operator' : 'admin';
   }
 
   /** The callers' routes are another server's, and so is their description. */

@@ -1,41 +1,41 @@
 import type { Registry } from '../contract/registry.ts';
-import type { OperatorCall } from './local-listener.ts';
+import type { AnswerOf } from './actions.ts';
+import type { FieldsOf, OperationId, OptionsOf } from './operation.ts';
 import type { Shown } from './print.ts';
 
-/** Given values by name: of arguments as text, of options as text, `true`, or absent. */
-export type CommandOptions = Readonly<Record<string, string | true | undefined>>;
+/** Does an operation, in the running gateway or on its data folder; throws GatewayError for what it refuses. */
+export type OperatorCall = <Id extends OperationId>(id: Id, fields: FieldsOf<Id>) => Promise<AnswerOf<Id>>;
 
 export interface CommandTools {
-  readonly registry: Registry;
+  readonly registry: Pick<Registry, 'admin' | 'gateway'>;
   /** An amount for people, with the currency. */
   readonly money: (micros: number) => string;
-  /** Of the running gateway, or of its data folder. */
   readonly call: OperatorCall;
   /** Writes a piece of what is too long for one answer; resolves when there is room for the next. */
   readonly write: (text: string) => Promise<void>;
+  /** Programs read what is written. */
+  readonly json: boolean;
   /** Standard output is a terminal that takes colours. */
   readonly colour: boolean;
   /** Characters of a line of the terminal; absent: it is none. */
   readonly columns?: number;
 }
 
-/** One command of `npx gateway`, as data: the command line wires it, `--json` included. */
-export interface OperatorCommand {
-  /** `explain`, or `usage`; `group name` below another: `ledger export`. */
-  readonly name: string;
-  readonly about: string;
-  readonly arguments?: readonly { readonly name: string; readonly about: string; readonly optional?: true }[];
-  readonly options?: readonly {
-    /** `--by <names>`; without `<...>` a switch. */
-    readonly flags: string;
-    readonly about: string;
-    readonly required?: true;
-  }[];
-  /** It may be the first thing that is done with a data folder; all others ask about what is there. */
-  readonly begins?: true;
-  /**
-   * What cannot be typed is thrown as UsageError, before anything is asked; refusals are GatewayErrors. Undefined: it was
-   * written piece by piece.
-   */
-  run(given: CommandOptions, tools: CommandTools): Promise<Shown | undefined>;
+/** What the command of an operation does beyond asking for it. */
+export interface OperatorCommand<Id extends OperationId> {
+  /** What is asked for, where that is not what was typed; throws UsageError before anything is asked. */
+  readonly fields?: (
+    typed: Omit<FieldsOf<Id>, keyof OptionsOf<Id>>,
+    options: OptionsOf<Id>,
+    tools: CommandTools,
+  ) => FieldsOf<Id> | Promise<FieldsOf<Id>>;
+  /** Undefined: it was written piece by piece. */
+  readonly show: (
+    answer: AnswerOf<Id>,
+    asked: { readonly fields: FieldsOf<Id>; readonly options: OptionsOf<Id> },
+    tools: CommandTools,
+  ) => Shown | Promise<Shown | undefined>;
 }
+
+/** Commands of some operations, by id. */
+export type CommandsOf<Id extends OperationId> = { readonly [One in Id]: OperatorCommand<One> };

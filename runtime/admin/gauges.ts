@@ -2,7 +2,7 @@ import type { ChannelReport } from '../channels/channel-report.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Gauge } from '../observe/observer.ts';
 import type { Store } from '../store/types.ts';
-import type { LiveChannels } from './channels-routes.ts';
+import type { LiveChannels } from './channel-actions.ts';
 
 /** How the channels of this process stand, and what waits for somebody to decide, at this moment. */
 export async function readGauges(deps: {

@@ -1,133 +1,106 @@
-import type { AuditRecord } from '../store/audit-store.ts';
-import { MOST_RECORDS } from './audit-routes.ts';
-import type { OperatorCommand } from './command.ts';
-import { addressWith, csvHead, csvRows, readFormat } from './export-format.ts';
-import { limitField } from './fields.ts';
+import type { CommandsOf, OperatorCommand } from './command.ts';
+import { csvHead, csvRows } from './export-format.ts';
 import { balanceText } from './key-commands.ts';
-import type { LedgerPage } from './ledger-routes.ts';
-import { MONEY_FIELDS } from './money-query.ts';
-import { LEDGER_COLUMNS } from './money-rows.ts';
-import { KEY } from './named-key.ts';
-import { readPeriod } from './period.ts';
+import { isOperatorText, type LedgerPage } from './money-actions.ts';
+import { LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
 import { fitted } from './print.ts';
-import type { AdjustAnswer, RefundAnswer } from './refund-routes.ts';
-import { typedAmount } from './typed.ts';
-import { MONEY_OPTIONS, usageCommand } from './usage-command.ts';
-import { asTyped, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
-/** `gateway refund`: gives back what a task or call cost. */
-const refundCommand: OperatorCommand = {
-  name: 'refund',
-  about: 'gives back what a task or call cost, once, to the wallet and the quota that paid it',
-  arguments: [{ name: 'work', about: 'id of the task or call' }],
-  options: [
-    { flags: '--reason <text>', about: 'stands in the ledger and the audit log', required: true },
-    { flags: '--amount <amount>', about: 'only so much of it; default: all' },
-  ],
-  async run(given, tools) {
-    const micros = typedAmount(given, { name: 'amount' }, tools.registry);
-    const body = { work: given.work, reason: given.reason, micros };
-    const answer = (await tools.call('POST', '/admin/refunds', body)) as RefundAnswer;
-    return { json: answer, text: `${tools.money(answer.micros)} went back for ${answer.work}` };
-  },
-};
-
-/** `gateway adjust`: corrects a balance, up or down. */
-const adjustCommand: OperatorCommand = {
-  name: 'adjust',
-  about: "corrects the owner's wallet, and the key's quota when it has one; never below zero",
-  arguments: [KEY],
-  options: [
-    { flags: '--add <amount>', about: 'gives so much' },
-    { flags: '--take <amount>', about: 'takes so much' },
-    { flags: '--reason <text>', about: 'stands in the ledger and the audit log', required: true },
-    {
-      flags: '--idem <name>',
-      about: 'corrects once for this name, however often the command is repeated',
-    },
-  ],
-  async run(given, tools) {
-    const add = typedAmount(given, { name: 'add' }, tools.registry);
-    const take = typedAmount(given, { name: 'take' }, tools.registry);
-    if ((add === undefined) === (take === undefined)) {
-      const got = add === undefined ? 'neither' : 'both';
-      throw new UsageError(`give either --add <amount> or --take <amount> (got ${got})`);
+const usageCommand: OperatorCommand<'usage'> = {
+  fields: (typed) => ({ ...typed, format: 'json' }),
+  async show(answer, { fields, options }, { columns: width, money, write, json }) {
+    if (isOperatorText(answer)) throw new Error('internal: rows were asked for');
+    const { rows } = answer;
+    const columns = usageColumns(fields.by);
+    const format = json ? 'json' : options.format;
+    if (format === 'csv') {
+      await write(csvHead(columns) + csvRows(rows, columns));
+      return undefined;
     }
-    const micros = add ?? -(take ?? 0);
-    const body = { key: given.key, reason: given.reason, micros, idem: given.idem };
-    const answer = (await tools.call('POST', '/admin/adjustments', body)) as AdjustAnswer;
-    const again = answer.already ? ' (it was corrected before under this name)' : '';
-    return { json: answer, text: `${balanceText(answer, tools.money)}${again}` };
+    if (format === 'json') {
+      await write(`${JSON.stringify(rows, null, 2)}\n`);
+      return undefined;
+    }
+    const plain = columns.filter((name) => !name.endsWith('_micros') && name !== 'currency');
+    const total = (name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+    const totals = plain.map((name, index) => {
+      if (name === 'ended' || name === 'failed') return String(total(name));
+      if (columns.includes(`${name}_micros`)) return money(total(`${name}_micros`));
+      return index === 0 ? 'all' : '';
+    });
+    const shown = rows.map((row) =>
+      plain.map((name) => {
+        const micros = row[`${name}_micros`];
+        return typeof micros === 'number' ? money(micros) : String(row[name] ?? '');
+      }),
+    );
+    return { json: rows, text: fitted(plain, [...shown, totals], width) };
   },
 };
 
-/** `gateway audit`: what operators did. */
-const auditCommand: OperatorCommand = {
-  name: 'audit',
-  about: 'what operators changed: who, when, what, and why; newest first',
-  options: [
-    { flags: '--target <id>', about: 'only what was done to this key, task or call' },
-    { flags: '--limit <count>', about: `at most so many, up to ${MOST_RECORDS}; default: 50` },
-    { flags: '--before <id>', about: 'goes on from this record' },
-  ],
-  async run(given, { call, columns }) {
-    asTyped(() => limitField(given, MOST_RECORDS));
-    const query = { limit: '50', ...given };
-    const address = addressWith('/admin/audit', query, ['target', 'limit', 'before']);
-    const { records } = (await call('GET', address)) as { readonly records: readonly AuditRecord[] };
-    return {
-      json: records,
-      text: fitted(
-        ['at', 'id', 'who', 'did', 'to', 'detail'],
-        records.map((record) => [
-          new Date(record.at).toISOString(),
-          record.id,
-          record.actor,
-          record.action,
-          record.target,
-          record.detail === null ? '' : JSON.stringify(record.detail),
-        ]),
-        columns,
-      ),
-    };
-  },
-};
-
-/** `gateway ledger export`: every movement, page by page, so that a long ledger needs no memory. */
-const ledgerCommand: OperatorCommand = {
-  name: 'ledger export',
-  about: 'every movement of money on every account, in order; of a key its work and what was moved for it',
-  options: [...MONEY_OPTIONS, { flags: '--format <format>', about: 'csv or json; default: csv' }],
-  async run(given, { call, write }) {
-    asTyped(() => readPeriod(given, Date.now()));
-    const json = readFormat(given, ['csv', 'json']) === 'json';
-    let asked: Readonly<Record<string, string | true | undefined>> = given;
+/** Page by page, so that a long ledger needs no memory. */
+const ledgerCommand: OperatorCommand<'ledger-export'> = {
+  async show(first, { fields, options }, { call, write, json }) {
+    const isJson = json || options.format === 'json';
     let begun = false;
-    for (let more = true; more; ) {
-      const address = addressWith('/admin/ledger', asked, [...MONEY_FIELDS, 'after']);
-      const { rows, next, to } = (await call('GET', address)) as LedgerPage;
-      if (json) {
-        for (const row of rows) {
+    for (let page: LedgerPage | undefined = first; page !== undefined; ) {
+      if (isJson)
+        for (const row of page.rows) {
           await write(`${begun ? ',\n' : '[\n'}  ${JSON.stringify(row)}`);
           begun = true;
         }
-      } else {
-        await write((begun ? '' : csvHead(LEDGER_COLUMNS)) + csvRows(rows, LEDGER_COLUMNS));
+      else {
+        await write((begun ? '' : csvHead(LEDGER_COLUMNS)) + csvRows(page.rows, LEDGER_COLUMNS));
         begun = true;
       }
-      more = next !== undefined;
-      asked = { ...given, to, after: next };
+      const { next: after, to }: LedgerPage = page;
+      page =
+        after === undefined
+          ? undefined
+          : await call('ledger-export', { ...fields, to: Date.parse(to), after });
     }
-    if (json) await write(begun ? '\n]\n' : '[]\n');
+    if (isJson) await write(begun ? '\n]\n' : '[]\n');
     return undefined;
   },
 };
 
+const adjustCommand: OperatorCommand<'adjust'> = {
+  fields(typed, { add, take }) {
+    if ((add === undefined) === (take === undefined)) {
+      const got = add === undefined ? 'neither' : 'both';
+      throw new UsageError(`give either --add <amount> or --take <amount> (got ${got})`);
+    }
+    return { ...typed, micros: add ?? -(take ?? 0) };
+  },
+  show(answer, _, { money }) {
+    const again = answer.already ? ' (it was corrected before under this name)' : '';
+    return { json: answer, text: `${balanceText(answer, money)}${again}` };
+  },
+};
+
 /** What operators see and do of money, and of each other. */
-export const MONEY_COMMANDS: readonly OperatorCommand[] = [
-  usageCommand,
-  ledgerCommand,
-  refundCommand,
-  adjustCommand,
-  auditCommand,
-];
+export const MONEY_COMMANDS: CommandsOf<'usage' | 'ledger-export' | 'refund' | 'adjust' | 'audit'> = {
+  usage: usageCommand,
+  'ledger-export': ledgerCommand,
+  adjust: adjustCommand,
+  refund: {
+    show: (answer, _, { money }) => ({
+      json: answer,
+      text: `${money(answer.micros)} went back for ${answer.work}`,
+    }),
+  },
+  audit: {
+    fields: (typed, { limit }) => ({ ...typed, limit }),
+    show({ records }, _, { columns }) {
+      const rows = records.map((record) => [
+        new Date(record.at).toISOString(),
+        record.id,
+        record.actor,
+        record.action,
+        record.target,
+        record.detail === null ? '' : JSON.stringify(record.detail),
+      ]);
+      return { json: records, text: fitted(['at', 'id', 'who', 'did', 'to', 'detail'], rows, columns) };
+    },
+  },
+};

@@ -3,13 +3,18 @@ import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
 import type { MoneyFilter } from '../store/money-store.ts';
 import type { Store } from '../store/types.ts';
-import { type Fields, optionalText, refusedField, shown } from './fields.ts';
 import { findNamedKey, type KeyShelf } from './named-key.ts';
-import { readPeriod } from './period.ts';
+import { refusedField, shown } from './refused-field.ts';
 import { modelProblem } from './usage-error.ts';
 
-/** Fields of a query that `readMoneyFilter` reads. */
-export const MONEY_FIELDS = ['from', 'to', 'key', 'owner', 'model'] as const;
+/** Whose money is asked for, and of when: `from` is in it, `to` no more. */
+interface MoneyFields {
+  readonly from?: number;
+  readonly to?: number;
+  readonly key?: string;
+  readonly owner?: string;
+  readonly model?: string;
+}
 
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
@@ -23,14 +28,10 @@ export interface MoneyReads extends KeyShelf {
 
 /** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
 export async function readMoneyFilter(
-  given: Fields,
+  { from = 0, to, key, owner: owner_id, model: model_id }: MoneyFields,
   deps: MoneyReads,
 ): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
   const { clock = Date.now } = deps;
-  const period = readPeriod(given, clock());
-  const key = optionalText(given, 'key');
-  const owner_id = optionalText(given, 'owner');
-  const model_id = optionalText(given, 'model');
   const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
   const keys = await deps.store.listKeys();
   const owners = new Set(keys.map((one) => one.owner_id));
@@ -42,7 +43,9 @@ export async function readMoneyFilter(
   if (model_id !== undefined) await checkModel(model_id, deps);
   return {
     filter: {
-      ...period,
+      from,
+      // This millisecond is in it.
+      to: to ?? clock() + 1,
       ...(key_id === undefined ? {} : { key_id }),
       ...(owner_id === undefined ? {} : { owner_id }),
       ...(model_id === undefined ? {} : { model_id }),

@@ -1,12 +1,6 @@
 import { hashKey, keyPrefix } from '../secrets/keys.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
-import { refusedField, shown } from './fields.ts';
-
-/** The argument of commands that are about a key. */
-export const KEY = {
-  name: 'key',
-  about: 'its id, the key itself, or the six or more characters that either of them begins with',
-} as const;
+import { refusedField, shown } from './refused-field.ts';
 
 const FEWEST = 6;
 const MOST_LISTED = 5;

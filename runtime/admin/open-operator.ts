@@ -7,8 +7,8 @@ import { openDataFolder } from '../secrets/open-data-folder.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { DATABASE, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
-import { installOperatorRoutes } from './install-routes.ts';
-import { createLocalListener, type OperatorCall } from './local-listener.ts';
+import { createActions } from './actions.ts';
+import type { OperatorCall } from './command.ts';
 import { readOperatorFile } from './operator-file.ts';
 import { remoteCall } from './remote-call.ts';
 
@@ -21,7 +21,7 @@ export interface OpenOperator {
 }
 
 /**
- * The operators' routes of a deployment: on its data folder when nobody holds it, else of the gateway that runs. A folder
+ * The actions of operators of a deployment: on its data folder when nobody holds it, else of the gateway that runs. A folder
  * without a database is refused and left as it is, unless the command may begin one: of what nobody stored nothing can
  * be told.
  */
@@ -48,7 +48,6 @@ export async function openOperator(
   try {
     const { store, secret } = await openDataFolder({ env, dataDir });
     const pepper = deriveKey(secret, 'key-pepper');
-    const listener = createLocalListener();
     let open: OpenDesk | undefined;
     const quotes = async (): Promise<QuoteDesk | undefined> => {
       if (deployment === undefined) return undefined;
@@ -58,16 +57,17 @@ export async function openOperator(
       return open.desk;
     };
     const deps = { store, registry, pepper, groups: () => groups, deployment: () => deployment, quotes };
-    installOperatorRoutes(listener, deps);
+    const actions = createActions(deps);
     return {
-      call: listener.call,
+      // Each action takes the fields of its own operation.
+      call: ((id, fields) => actions[id](fields as never, 'operator')) as OperatorCall,
       close: () => Promise.all([open?.close(), store.close()]).then(() => undefined),
     };
   } catch (error) {
     const operator =
       error instanceof StoreRefused && error.reason === 'in_use' ? readOperatorFile(dataDir) : undefined;
     if (operator === undefined) throw error;
-    return { call: remoteCall(operator, Object.values(registry.errors)), close: async () => undefined };
+    return { call: remoteCall(operator, registry) as OperatorCall, close: async () => undefined };
   }
 }
 

@@ -7,35 +7,20 @@ import type { QuoteView } from '../quotes/types.ts';
 import type { OperatorCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `gateway quote <route> <body>`: the price of a request before anybody sends it, for the keys of a group. */
-export const quoteCommand: OperatorCommand = {
-  name: 'quote',
-  about: 'what a request would cost, become and lose; nothing is sent, stored or charged',
-  arguments: [
-    { name: 'route', about: 'path that would be asked, with its query, or the id of its route' },
-    { name: 'body', about: 'file with the JSON body, or - for standard input' },
-  ],
-  options: [
-    { flags: '--group <group>', about: 'group of the keys that would ask; default: default' },
-    { flags: '--strict', about: 'as with Gateway-Strict: what would get warnings is refused' },
-  ],
-  async run(given, { call, money }) {
-    const body = await readBody(String(given.body));
-    const { group, strict } = given;
-    const answer = await call('POST', '/admin/quote', {
-      route: given.route,
-      body,
-      ...(typeof group === 'string' ? { group } : {}),
-      ...(strict === true ? { strict } : {}),
-    });
-    if (!isQuote(answer)) throw new Error('internal: the gateway answered with something that is no quote');
-    return { json: answer, text: textOf(answer, money) };
-  },
+/** The price of a request before anybody sends it, for the keys of a group. */
+export const quoteCommand: OperatorCommand<'quote'> = {
+  fields: async (typed, { body: place }) => ({ ...typed, body: await readBody(place) }),
+  show: (quote, _, { money }) => ({ json: quote, text: textOf(quote, money) }),
 };
 
 /** As a request is read, so that both refuse the same. */
-async function readBody(place: string): Promise<JsonObject | undefined> {
-  const bytes = await readPlace(place);
+async function readBody(place: string): Promise<JsonObject> {
+  const body = parsedBody(place, await readPlace(place));
+  if (body === undefined) throw new UsageError(`${place} is empty: the body must be an object`);
+  return body;
+}
+
+function parsedBody(place: string, bytes: Buffer): JsonObject | undefined {
   try {
     return atOnce(parseJsonBody(bytes));
   } catch (error) {
@@ -54,10 +39,6 @@ async function readPlace(place: string): Promise<Buffer> {
 
 function whyOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function isQuote(value: unknown): value is QuoteView {
-  return typeof value === 'object' && value !== null && 'object' in value && value.object === 'quote';
 }
 
 function textOf(quote: QuoteView, money: (micros: number) => string): string {

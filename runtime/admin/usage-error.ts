@@ -2,26 +2,19 @@ import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
 import type { ModelIndex } from '../intake/find-model.ts';
 import { StoreConflict } from '../store/store-errors.ts';
-import { shown } from './fields.ts';
+import { shown } from './refused-field.ts';
 
 /** What was typed cannot be: nothing was asked or done. What a gateway or its store refuses is a `GatewayError`. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/**
- * Reads what was typed by a reader of the operators' routes, so that both refuse the same, here in the words of the
- * command line: `flags` says how a field is called there, `--<field>` where it does not.
- */
-export function asTyped<T>(read: () => T, flags: Readonly<Record<string, string>> = {}): T {
+/** Reads what was typed: what cannot be is the operator's mistake on the command line, not a refusal of the gateway. */
+export function asTyped<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    const { param = '' } = error.options;
-    const flag = flags[param] ?? `--${param}`;
-    const begins = param !== '' && error.message.startsWith(`${param} `);
-    throw new UsageError(begins ? `${flag}${error.message.slice(param.length)}` : error.message);
+    throw error instanceof GatewayError ? new UsageError(error.message) : error;
   }
 }
 

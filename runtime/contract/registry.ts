@@ -1,3 +1,4 @@
+import type { AdminOperation } from './admin.ts';
 import type { ChatFamily, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
 import type { ExplainTables } from './explain.ts';
@@ -29,6 +30,8 @@ export interface Registry {
   readonly error_classes: ErrorClasses;
   readonly surfaces: Readonly<Record<string, Surface>>;
   readonly routes: readonly Route[];
+  /** What operators do, by id. */
+  readonly admin: Readonly<Record<string, AdminOperation>>;
   /** Families of tasks; model ids are unique over these and `chat_families` together. */
   readonly families: readonly Family[];
   readonly protocols: Readonly<Record<string, Protocol>>;
@@ -42,6 +45,8 @@ export interface Registry {
   examples(): Promise<Readonly<Record<string, RouteExamples>>>;
   /** The OpenAPI 3.1 document as JSON text; loaded on first use. */
   openapi(): Promise<string>;
+  /** The same of the operators' listener. */
+  admin_openapi(): Promise<string>;
   /** Where the specs say what all this does; loaded only to explain. */
   explain(): Promise<ExplainTables>;
   /** The requests of a protocol of tasks, value by value; loaded only to explain. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { installOperatorRoutes } from '../../runtime/admin/install-routes.ts';
-import { createLocalListener } from '../../runtime/admin/local-listener.ts';
+import { createActions } from '../../runtime/admin/actions.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { accepted, fund, intent, RESULT } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
 import { answer, channelOf, deploymentOf } from '../tasks/world.ts';
+import { listenerWith } from './operators.ts';
 
 const shared = sharedStore();
 
@@ -17,26 +17,18 @@ function operators() {
   const clock = { now: () => 0, elapsed: () => 0 };
   const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
   const egress = { channelCall: async () => answer(200, {}) };
-  const listener = createLocalListener();
-  const posts: string[] = [];
-  installOperatorRoutes(
-    {
-      get: listener.get,
-      post: (path, run) => {
-        posts.push(path);
-        listener.post(path, run);
-      },
-    },
-    {
-      store,
-      registry,
-      pepper: new Uint8Array(32),
-      groups: () => new Set(['default']),
-      deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
-      live: { guard, egress },
-    },
+  const actions = createActions({
+    store,
+    registry,
+    pepper: new Uint8Array(32),
+    groups: () => new Set(['default']),
+    deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
+    live: { guard, egress },
+  });
+  const posts = Object.values(registry.admin).flatMap(({ method, path }) =>
+    method === 'POST' ? [path] : [],
   );
-  return { store, posts, call: listener.call };
+  return { store, posts, call: listenerWith(actions) };
 }
 
 /** What to ask of each, with the place it is asked at, and the action that it is written down as; null: it changes nothing. */
@@ -49,13 +41,13 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
   '/admin/keys/revoke': ['key.revoke', { key: 'audited' }],
   '/admin/refunds': ['work.refund', { work: 'paid', reason: 'x' }],
   '/admin/adjustments': ['key.adjust', { key: 'audited', micros: 5, reason: 'x' }],
-  '/admin/uncertain/:task/resolve': [
+  '/admin/uncertain/{task}/resolve': [
     'uncertain.resolve',
     { as: 'failed' },
     '/admin/uncertain/unsure/resolve',
   ],
-  '/admin/channels/:id/restore': ['channel.restore', {}, '/admin/channels/studio/restore'],
-  '/admin/channels/:id/test': [null, {}, '/admin/channels/studio/test'],
+  '/admin/channels/{id}/restore': ['channel.restore', {}, '/admin/channels/studio/restore'],
+  '/admin/channels/{id}/test': [null, {}, '/admin/channels/studio/test'],
   '/admin/quote': [null, { route: '/v1/videos', body: {} }],
 };
 

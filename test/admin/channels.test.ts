@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { CHANNEL_COMMANDS } from '../../runtime/admin/channels-command.ts';
-import { type ChannelDeps, installChannelRoutes } from '../../runtime/admin/channels-routes.ts';
-import { createLocalListener } from '../../runtime/admin/local-listener.ts';
+import { type ChannelDeps, channelActions } from '../../runtime/admin/channel-actions.ts';
 import type { Shown } from '../../runtime/admin/print.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { HealthSignal } from '../../runtime/channels/health-signal.ts';
@@ -10,6 +8,7 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { CallOutcome, Channel, ChannelCall } from '../../runtime/upstream/types.ts';
 import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
+import { listenerWith, runTyped } from './operators.ts';
 
 const TWO = [{ api_key: 'k1' }, { api_key: 'k2' }];
 const CHANNELS: readonly Channel[] = [
@@ -44,19 +43,16 @@ function world({
     deployment: () => deploymentOf(CHANNELS),
     ...(running ? { live: { guard, egress } } : {}),
   };
-  const listener = createLocalListener();
-  installChannelRoutes(listener, deps);
-  const run = async (name: string, channel?: string, columns?: number): Promise<Shown> => {
-    const command = CHANNEL_COMMANDS.find((one) => one.name === `channels ${name}`);
-    const tools = {
-      registry,
-      money: String,
-      call: listener.call,
-      colour: false,
+  const actions = channelActions(deps);
+  const run = async (
+    name: 'list' | 'test' | 'restore',
+    channel?: string,
+    columns?: number,
+  ): Promise<Shown> => {
+    const shown = await runTyped(`channels-${name}`, channel === undefined ? {} : { id: channel }, {
+      actions,
       ...(columns === undefined ? {} : { columns }),
-      write: async () => undefined,
-    };
-    const shown = await command?.run(channel === undefined ? {} : { channel }, tools);
+    });
     if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
     return shown;
   };
@@ -213,7 +209,6 @@ describe('a test of a channel', () => {
   test('never sends anything but a question, whatever the protocol', async () => {
     for (const protocol of [...Object.keys(registry.protocols), ...Object.keys(registry.chat_protocols)]) {
       const asked: string[] = [];
-      const listener = createLocalListener();
       const egress = {
         async channelCall({ request, call }: ChannelCall) {
           asked.push(call);
@@ -225,8 +220,8 @@ describe('a test of a channel', () => {
       const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
       const deployment = () => deploymentOf([channelOf({ id: 'one', protocol })]);
       const store = { noteAction: async () => undefined, tasksByChannel: async () => new Map() };
-      installChannelRoutes(listener, { store, registry, deployment, live: { guard, egress } });
-      await listener.call('POST', '/admin/channels/one/test');
+      const actions = channelActions({ store, registry, deployment, live: { guard, egress } });
+      await listenerWith(actions)('POST', '/admin/channels/one/test');
       expect([protocol, asked]).toEqual([protocol, ['poll']]);
     }
   });
@@ -240,6 +235,6 @@ test.each([
     false,
     'no gateway runs on this data folder, and there is nothing to restore; start it first',
   ],
-])('%s of %s is refused', async (name, channel, running, message) => {
+] as const)('%s of %s is refused', async (name, channel, running, message) => {
   await expect(world({ running }).run(name, channel)).rejects.toThrow(message);
 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
-import { createKeyCommands } from '../../runtime/admin/key-commands.ts';
-import { installKeyRoutes } from '../../runtime/admin/key-routes.ts';
+import { keyActions } from '../../runtime/admin/key-actions.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -19,7 +18,7 @@ async function operators(over: Partial<Store> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-key-routes-'));
   const store = await openStore({ dataDir });
   const registry = tinyRegistry();
-  const commands = createKeyCommands({
+  const actions = keyActions({
     store: { ...store, ...over },
     pepper: SECRET,
     registry,
@@ -32,7 +31,7 @@ async function operators(over: Partial<Store> = {}) {
     secret: SECRET,
     adminKeys: () => ['admin-key'],
     log: silentLogger,
-    install: (listener) => installKeyRoutes(listener, commands),
+    actions,
   });
   onTestFinished(async () => {
     await app.close();
@@ -80,7 +79,7 @@ test.each([
     'models',
     '`tiny-latest` is another name of the model `tiny-1`; name the model itself',
   ],
-  [{ name: 'x', models: [] }, 'models', 'models must name at least one model, or be left out'],
+  [{ name: 'x', models: [] }, 'models', 'models must name at least one, or be left out'],
   [
     { name: 'x', expires_at: 1_000 },
     'expires_at',
@@ -88,7 +87,7 @@ test.each([
   ],
   [{ name: 'x', topUp: 0 }, 'topUp', 'topUp must be a positive whole number of micro-units (got 0)'],
   [{ name: 'x', quota: '2.50' }, 'quota', 'quota must be a positive whole number of micro-units (got 2.50)'],
-  [{ name: 'x', rpm: 0 }, 'rpm', 'rpm must be a positive whole number (got 0)'],
+  [{ name: 'x', rpm: 0 }, 'rpm', 'rpm must be a whole number from 1 to 1000000 (got 0)'],
   [
     { name: 'x', concurrent: 2_000_000 },
     'concurrent',
@@ -120,7 +119,11 @@ test.each([
   ['/admin/keys/revoke', { keys: 'x' }, 'there is no field `keys` here; did you mean `key`?'],
   ['/admin/keys/topup', { key: 'x', micro: 1 }, 'there is no field `micro` here; did you mean `micros`?'],
   ['/admin/keys/limits', { key: 'x', rpms: 1 }, 'there is no field `rpms` here; did you mean `rpm`?'],
-  ['/admin/keys/limits', { key: 'x', rpm: '1.5' }, 'rpm must be a positive whole number (got 1.5)'],
+  [
+    '/admin/keys/limits',
+    { key: 'x', rpm: '1.5' },
+    'rpm must be a whole number from 1 to 1000000, or null (got 1.5)',
+  ],
   [
     '/admin/keys/limits',
     { key: 'x', quota: 1 },

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../generated/errors.ts';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
-import type { CommandOptions, CommandTools } from '../../runtime/admin/command.ts';
-import { installMoneyRoutes } from '../../runtime/admin/install-routes.ts';
-import { createLocalListener } from '../../runtime/admin/local-listener.ts';
-import { MONEY_COMMANDS } from '../../runtime/admin/money-commands.ts';
+import { moneyActions } from '../../runtime/admin/money-actions.ts';
+import type { OperationId } from '../../runtime/admin/operation.ts';
 import type { FastifyInstance } from '../../runtime/edge/fastify.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
@@ -15,6 +13,7 @@ import { openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';
 import { accepted, fund, RESULT } from '../store/sample.ts';
+import { runTyped } from './operators.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gateway-money-routes-'));
 const registry = { ...tinyRegistry(), errors };
@@ -34,7 +33,7 @@ beforeAll(async () => {
     adminKeys: () => ['admin-key', 'file-key'],
     operatorKey: 'file-key',
     log: silentLogger,
-    install: (listener) => installMoneyRoutes(listener, { store, registry, pepper: SECRET }),
+    actions: moneyActions({ store, registry, pepper: SECRET }),
   });
   await fund(store, { key: '=key', wallet: 9_000_000, quota: 8_000_000 });
   await accepted(store, 'paid', { key: '=key', price: 1_250_000 });
@@ -88,13 +87,13 @@ describe("the operators' routes of money", () => {
       '/admin/refunds',
       { work: 'paid', reason: 'x', micros: 0 },
       'micros',
-      'micros must be more than 0 (got 0)',
+      'micros must be a positive whole number of micro-units (got 0)',
     ],
     [
       '/admin/refunds',
       { work: 'paid', reason: 'x', micros: 0.5 },
       'micros',
-      'micros must be a whole number of micro-units (got 0.5)',
+      'micros must be a positive whole number of micro-units (got 0.5)',
     ],
     ['/admin/refunds', { work: 'paid' }, 'reason', 'reason must be a text of 1 to 200 characters'],
     [
@@ -239,32 +238,31 @@ describe("the operators' routes of money", () => {
 
 describe('the commands of money', () => {
   /** Runs a command on the store and answers what it wrote, or the text it shows. */
-  async function run(name: string, given: CommandOptions): Promise<string> {
-    const listener = createLocalListener();
-    installMoneyRoutes(listener, { store, registry, pepper: SECRET });
+  async function run(
+    id: OperationId,
+    typed: Readonly<Record<string, string>>,
+    tools: { readonly json?: boolean } = {},
+  ): Promise<string> {
     const written: string[] = [];
-    const tools: CommandTools = {
-      registry,
+    const shown = await runTyped(id, typed, {
+      actions: moneyActions({ store, registry, pepper: SECRET }),
       money: (micros) => `${micros} µ`,
-      call: listener.call,
       write: async (text) => void written.push(text),
-      colour: false,
-    };
-    const command = MONEY_COMMANDS.find((one) => one.name === name);
-    const shown = await command?.run(given, tools);
+      ...tools,
+    });
     return shown === undefined ? written.join('') : shown.text;
   }
 
   test('the ledger is exported with its head once, for spreadsheets and as one JSON value', async () => {
-    const csv = await run('ledger export', {});
+    const csv = await run('ledger-export', {});
     const lines = csv.split('\r\n');
     expect(lines[0]).toBe(
       'at,txn,seq,kind,work,key,owner,model,account,amount_micros,amount,currency,reason',
     );
     expect(lines.find((line) => line.includes('paid/refund,1'))).toMatch(/,'@half$/);
-    const rows: readonly object[] = JSON.parse(await run('ledger export', { format: 'json' }));
+    const rows: readonly object[] = JSON.parse(await run('ledger-export', { format: 'json' }));
     expect(rows.length).toBe(lines.length - 2);
-    expect(JSON.parse(await run('ledger export', { json: true, to: '2020-01-01' }))).toEqual([]);
+    expect(JSON.parse(await run('ledger-export', { to: '2020-01-01' }, { json: true }))).toEqual([]);
   });
 
   test('usage has a line for all; what cannot be is told', async () => {
@@ -273,7 +271,7 @@ describe('the commands of money', () => {
     expect(shown).toMatch(/all .*2 .*1 .*1250000 µ .*250000 µ .*1000000 µ/);
     expect(await run('usage', { by: 'model', format: 'csv' })).toMatch(/^model,ended,.*\r\nm-1,2,1,/);
     await expect(run('usage', { format: 'xml' })).rejects.toThrow(
-      '--format must be table or csv or json (got xml)',
+      '--format must be table, csv or json (got xml)',
     );
     await expect(run('adjust', { key: '=key', reason: 'x' })).rejects.toThrow(
       'give either --add <amount> or --take <amount> (got neither)',

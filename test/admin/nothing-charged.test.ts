@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingCharged } from '../../runtime/admin/refund-routes.ts';
+import { nothingCharged } from '../../runtime/admin/money-actions.ts';
 import type { LedgerLine } from '../../runtime/store/money-store.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { taskRecord } from '../edge/fakes.ts';

@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { createLocalListener, type OperatorCall } from '../../runtime/admin/local-listener.ts';
-import { quoteCommand } from '../../runtime/admin/quote-command.ts';
-import { installQuoteRoutes } from '../../runtime/admin/quote-routes.ts';
+import { quoteAction } from '../../runtime/admin/quote-action.ts';
 import { type OpenDesk, openDesk } from '../../runtime/quotes/open-desk.ts';
 import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { channelOf } from '../tasks/world.ts';
+import { runTyped } from './operators.ts';
 
 const store = sharedStore();
 const deployment = {
@@ -18,16 +17,8 @@ const deployment = {
   channels: [channelOf({ id: 'studio', protocol: 'openai-videos', models: { 'video-a': 'a-1' } })],
 };
 let open: OpenDesk;
-let call: OperatorCall;
 beforeAll(() => {
   open = openDesk({ deployment, registry, store: store().store });
-  const listener = createLocalListener();
-  installQuoteRoutes(listener, {
-    registry,
-    groups: () => new Set(['default', 'narrow']),
-    quotes: async () => open.desk,
-  });
-  call = listener.call;
 });
 afterAll(() => open.close());
 
@@ -35,10 +26,12 @@ async function ask(route: string, body: string, options: Readonly<Record<string,
   const path = join(tempFolder('quote'), 'body.json');
   writeFileSync(path, body);
   const money = (micros: number) => `${micros / 1e6} USD`;
-  const shown = await quoteCommand.run(
-    { ...options, route, body: path },
-    { registry, money, call, colour: false, write: async () => undefined },
-  );
+  const quote = quoteAction({
+    registry,
+    groups: () => new Set(['default', 'narrow']),
+    quotes: async () => open.desk,
+  });
+  const shown = await runTyped('quote', { ...options, route, body: path }, { actions: { quote }, money });
   if (shown === undefined) throw new Error('internal: nothing was shown');
   return shown;
 }

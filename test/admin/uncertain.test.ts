@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLocalListener } from '../../runtime/admin/local-listener.ts';
-import { UNCERTAIN_COMMANDS } from '../../runtime/admin/uncertain-command.ts';
-import { installUncertainRoutes, type UncertainRow } from '../../runtime/admin/uncertain-routes.ts';
+import { type UncertainRow, uncertainActions } from '../../runtime/admin/uncertain-actions.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import type { CallOutcome, Channel, ChannelCall } from '../../runtime/upstream/types.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';
@@ -9,6 +7,7 @@ import { acceptance, call, fund, intent, RESULT, violated } from '../store/sampl
 import { rowsOf, sharedStore } from '../store/temp-store.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
+import { listenerWith, runTyped } from './operators.ts';
 
 const shared = sharedStore();
 
@@ -19,7 +18,6 @@ const NOT_ASKED = `the vendor was not asked about the id, for no gateway runs; $
 function operators({ vendor, channels }: { vendor?: () => CallOutcome; channels?: readonly Channel[] } = {}) {
   const { store, folder } = shared();
   const asked: ChannelCall[] = [];
-  const listener = createLocalListener();
   const registry = { ...tinyRegistry(), protocols: { proto: fakeProtocol('proto') } };
   const channel = channelOf({
     id: 'channel-1',
@@ -34,20 +32,20 @@ function operators({ vendor, channels }: { vendor?: () => CallOutcome; channels?
       },
     },
   };
-  installUncertainRoutes(listener, {
+  const actions = uncertainActions({
     store,
     registry,
     deployment: () => deploymentOf(channels ?? [channel]),
     ...(vendor === undefined ? {} : { live }),
   });
-  const { call } = listener;
+  const call = listenerWith(actions);
   const list = async (): Promise<readonly UncertainRow[]> =>
     (await call('GET', '/admin/uncertain')) as readonly UncertainRow[];
   return {
     store,
     folder,
     registry,
-    call,
+    actions,
     asked,
     resolve: (task: string, body: object) => call('POST', `/admin/uncertain/${task}/resolve`, body),
     rowsFor: async (task: string) => (await list()).filter((row) => row.task === task),
@@ -250,9 +248,9 @@ test('an id that another task has is refused, and the task stays as it is', asyn
 });
 
 test.each([
-  [{}, 'as must be a text of 1 to 200 characters'],
-  [{ as: 'lost' }, 'as must be one of failed, accepted, seen (got lost)'],
-  [{ as: 'accepted' }, 'upstream_id must be a text of 1 to 512 characters'],
+  [{}, 'as must be failed, accepted or seen (got nothing)'],
+  [{ as: 'lost' }, 'as must be failed, accepted or seen (got lost)'],
+  [{ as: 'accepted' }, 'upstream_id is needed with `as: accepted`'],
   [
     { as: 'accepted', upstream_id: 'task 1' },
     'upstream_id must be printable ASCII without blanks, as vendors write ids (got task 1)',
@@ -326,24 +324,17 @@ test('what was of no use and what is gone: listed with what the vendor may bill,
 });
 
 test('the commands show and decide through the routes', async () => {
-  const { store, call, registry } = operators();
+  const { store, actions } = operators();
   await uncertain(store, 'shown');
-  const tools = {
-    registry,
-    call,
-    colour: false,
-    columns: 1_000,
-    write: async () => undefined,
-    money: (micros: number) => `${micros} micros`,
-  };
-  const [list, resolve] = UNCERTAIN_COMMANDS;
-  const listed = (await list?.run({}, tools))?.text ?? '';
+  const tools = { actions, columns: 1_000, money: (micros: number) => `${micros} micros` };
+  const listed = (await runTyped('uncertain-list', {}, tools))?.text ?? '';
   expect(listed.split('\n').find((line) => line.includes('shown'))).toMatch(
     /not known to be at the vendor.*channel-1 \(proto\).*502 cut.*10 micros.*by you/,
   );
-  expect((await resolve?.run({ task: 'shown', as: 'accepted', upstreamId: 'up-shown' }, tools))?.text).toBe(
-    `shown is queued; ${NOT_ASKED}`,
-  );
+  expect(
+    (await runTyped('uncertain-resolve', { task: 'shown', as: 'accepted', upstream_id: 'up-shown' }, tools))
+      ?.text,
+  ).toBe(`shown is queued; ${NOT_ASKED}`);
 });
 
 test('calls that nobody counted to the end are listed behind what surely cost something, until they are seen', async () => {

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { createLocalListener } from '../../runtime/admin/local-listener.ts';
-import { UNCERTAIN_COMMANDS } from '../../runtime/admin/uncertain-command.ts';
-import { installUncertainRoutes, type UncertainRow } from '../../runtime/admin/uncertain-routes.ts';
+import { type UncertainRow, uncertainActions } from '../../runtime/admin/uncertain-actions.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';
 import { acceptance, fund, intent } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
+import { listenerWith, runTyped } from './operators.ts';
 
 const shared = sharedStore();
 
 test('a status that is not listed is shown with its protocol and word, until an operator has seen it', async () => {
   const { store } = shared();
   const registry = tinyRegistry();
-  const listener = createLocalListener();
-  const { call } = listener;
-  installUncertainRoutes(listener, { store, registry, deployment: () => undefined });
+  const actions = uncertainActions({ store, registry, deployment: () => undefined });
+  const call = listenerWith(actions);
   const rowsFor = async (task: string) =>
     ((await call('GET', '/admin/uncertain')) as readonly UncertainRow[]).filter((row) => row.task === task);
   const saysWord = async (id: string, word: string) => {
@@ -37,16 +35,7 @@ test('a status that is not listed is shown with its protocol and word, until an 
     ]),
   ).toEqual([['unlisted', 'queued', 'proto', 0, { protocol: 'proto', word: 'zombie\u001b[2J' }]]);
   expect((await rowsFor('silent')).map(({ reason }) => reason)).toEqual(['says no status']);
-  const [list] = UNCERTAIN_COMMANDS;
-  const tools = {
-    registry,
-    call,
-    colour: false,
-    columns: 1_000,
-    write: async () => undefined,
-    money: String,
-  };
-  const shown = (await list?.run({}, tools))?.text ?? '';
+  const shown = (await runTyped('uncertain-list', {}, { actions, columns: 1_000 }))?.text ?? '';
   expect(shown.split('\n').find((line) => line.includes('zombie'))).toMatch(
     /its vendor says a status that is not listed.*channel-1 \(proto\).*says "zombie\\u001b\[2J"/,
   );

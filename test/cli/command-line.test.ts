@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { OPERATOR_COMMANDS } from '../../runtime/admin/commands.ts';
+import { adminOperations } from '../../generated/admin.ts';
+import { typedName } from '../../runtime/admin/read-fields.ts';
+import { type AdminOperation, offeredFields } from '../../runtime/contract/admin.ts';
 import { gateway } from './terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-command-line-'));
@@ -18,10 +20,10 @@ const WRONG: readonly (readonly [string, string])[] = [
     'usage --from yesterday',
     '--from must be a date such as 2026-11-21, or a time in UTC such as 2026-11-21T08:30:00Z (got yesterday)',
   ],
-  ['usage --format xml', '--format must be table or csv or json (got xml)'],
+  ['usage --format xml', '--format must be table, csv or json (got xml)'],
   [
     'ledger export --from 2026-01-02 --to 2026-01-01',
-    '--to must not be before from (got 2026-01-01 and 2026-01-02)',
+    '--to must not be before --from (got 2026-01-01 and 2026-01-02)',
   ],
   ['ledger export --format table', '--format must be csv or json (got table)'],
   ['adjust key_1 --reason x', 'give either --add <amount> or --take <amount> (got neither)'],
@@ -37,12 +39,12 @@ const WRONG: readonly (readonly [string, string])[] = [
   ['audit --limit 0', '--limit must be a whole number from 1 to 1000 (got 0)'],
   ['uncertain list --limit 1000', '--limit must be a whole number from 1 to 500 (got 1000)'],
   ['uncertain resolve task_1 --as foo', '--as must be failed, accepted or seen (got foo)'],
-  ['uncertain resolve task_1 --as accepted', '--as accepted needs --upstream-id <id> (got none)'],
+  ['uncertain resolve task_1 --as accepted', '--upstream-id is needed with --as accepted'],
   [
     'uncertain resolve task_1 --as seen --upstream-id v1',
     '--upstream-id belongs to --as accepted only (got v1)',
   ],
-  ['keys limits key_1', 'nothing to change: give --rpm, --concurrent or --ips; `none` takes a limit away'],
+  ['keys limits key_1', 'nothing to change: give --rpm, --concurrent or --ips, or none to take one away'],
   ['keys limits key_1 --rpm 0', '--rpm must be a whole number from 1 to 1000000, or none (got 0)'],
   [
     'keys limits key_1 --ips 10.0.0.0/40',
@@ -102,30 +104,37 @@ describe('wrong usage ends with 2 and the words that are typed', () => {
   });
 });
 
+/** `keys create` of `keys-create`. */
+function nameOf({ id }: AdminOperation): string {
+  return id.replaceAll('-', ' ');
+}
+
 /** Something to type for every argument and required option. */
-function typedFor({ name, arguments: names = [], options = [] }: (typeof OPERATOR_COMMANDS)[number]) {
+function typedFor(operation: AdminOperation) {
+  const name = nameOf(operation);
+  const offered = offeredFields(operation);
   const body = join(folder, 'typed.json');
   writeFileSync(body, '{}');
-  const values: Readonly<Record<string, string>> = { amount: '1', body, as: 'seen' };
+  const values: Readonly<Record<string, string>> = { micros: '1', body, as: 'seen' };
   return [
     ...name.split(' '),
-    ...names.map((one) => values[one.name] ?? 'key_1'),
-    ...options.flatMap(({ flags, required }) => {
-      const flag = flags.split(' ')[0] ?? '';
-      return required === true ? [flag, values[flag.slice(2)] ?? 'x'] : [];
-    }),
+    ...offered.flatMap(([field, { argument }]) => (argument === true ? [values[field] ?? 'key_1'] : [])),
+    ...offered.flatMap(([field, one]) =>
+      one.argument !== true && one.required === true ? [typedName(field, one), values[field] ?? 'x'] : [],
+    ),
     ...(name === 'adjust' ? ['--add', '1'] : []),
     ...(name === 'keys limits' ? ['--rpm', '1'] : []),
   ];
 }
 
 describe('a folder without a database', () => {
-  const asking = OPERATOR_COMMANDS.filter(({ begins }) => begins !== true);
+  const operations = Object.values(adminOperations);
+  const asking = operations.filter(({ begins }) => begins !== true);
 
-  test.each(asking.map((command) => [command.name, command] as const))(
+  test.each(asking.map((operation) => [nameOf(operation), operation] as const))(
     'is nothing that `%s` tells anything of',
-    async (_, command) => {
-      const { code, out, err } = await gateway(typedFor(command), { env: nowhere });
+    async (_, operation) => {
+      const { code, out, err } = await gateway(typedFor(operation), { env: nowhere });
       expect([code, out, err]).toEqual([
         1,
         '',
@@ -136,9 +145,7 @@ describe('a folder without a database', () => {
   );
 
   test('is begun by the first key alone', async () => {
-    expect(OPERATOR_COMMANDS.filter(({ begins }) => begins === true).map(({ name }) => name)).toEqual([
-      'keys create',
-    ]);
+    expect(operations.filter(({ begins }) => begins === true).map(nameOf)).toEqual(['keys create']);
     const refused = await gateway(['keys', 'list', '--json'], { env: nowhere });
     expect(JSON.parse(refused.err)).toMatchObject({ error: { code: 'no_database' } });
     const first = join(folder, 'first');

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATOR_COMMANDS } from '../../runtime/admin/commands.ts';
+import { adminOperations } from '../../generated/admin.ts';
 import { printable, printableLines } from '../../runtime/admin/print.ts';
+import { typedName } from '../../runtime/admin/read-fields.ts';
+import { type AdminOperation, offeredFields } from '../../runtime/contract/admin.ts';
 import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
 import { accepted, fund, intent } from '../store/sample.ts';
 import { gateway } from './terminal.ts';
@@ -68,28 +70,33 @@ channels:
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** `keys create` of `keys-create`. */
+function nameOf({ id }: AdminOperation): string {
+  return id.replaceAll('-', ' ');
+}
+
 /** What to type behind a command's name so that it answers, or refuses, with words of others. */
-function typedFor({ name, arguments: names = [], options = [] }: (typeof OPERATOR_COMMANDS)[number]) {
+function typedFor(operation: AdminOperation) {
+  const name = nameOf(operation);
+  const offered = offeredFields(operation);
   const body = join(folder, 'body.json');
   writeFileSync(body, JSON.stringify({ model: HOSTILE, prompt: HOSTILE }));
   const values: Readonly<Record<string, string>> = {
-    amount: '1',
+    micros: '1',
     body,
     route: '/v1/videos',
     as: 'seen',
     key: 'key_hostile',
     task: 'task_lost',
     work: 'task_lost',
-    id: 'task_lost',
-    channel: 'studio',
+    id: operation.path.startsWith('/admin/channels') ? 'studio' : 'task_lost',
   };
   return [
     ...name.split(' '),
-    ...names.map((one) => values[one.name] ?? 'task_lost'),
-    ...options.flatMap(({ flags, required }) => {
-      const flag = flags.split(' ')[0] ?? '';
-      return required === true ? [flag, values[flag.slice(2)] ?? HOSTILE] : [];
-    }),
+    ...offered.flatMap(([field, { argument }]) => (argument === true ? [values[field] ?? 'task_lost'] : [])),
+    ...offered.flatMap(([field, one]) =>
+      one.argument !== true && one.required === true ? [typedName(field, one), values[field] ?? HOSTILE] : [],
+    ),
     ...(name === 'adjust' ? ['--add', '1'] : []),
     ...(name === 'keys limits' ? ['--rpm', '1'] : []),
     ...(name === 'usage' ? ['--by', 'key,model,day'] : []),
@@ -97,15 +104,14 @@ function typedFor({ name, arguments: names = [], options = [] }: (typeof OPERATO
 }
 
 const FORMATS = [[], ['--json'], ['--format', 'csv'], ['--format', 'json'], ['--format', 'table']];
-const RUNS = OPERATOR_COMMANDS.flatMap((command) =>
-  FORMATS.filter(
-    ([flag]) =>
-      flag !== '--format' || (command.options ?? []).some(({ flags }) => flags.startsWith('--format')),
-  ).map((format) => [`${command.name} ${format.join(' ')}`.trim(), command, format] as const),
+const RUNS = Object.values(adminOperations).flatMap((operation) =>
+  FORMATS.filter(([flag]) => flag !== '--format' || Object.hasOwn(operation.options, 'format')).map(
+    (format) => [`${nameOf(operation)} ${format.join(' ')}`.trim(), operation, format] as const,
+  ),
 );
 
-test.each(RUNS)('what `%s` prints is text', async (_, command, format) => {
-  const { out, err } = await gateway([...typedFor(command), ...format], { env });
+test.each(RUNS)('what `%s` prints is text', async (_, operation, format) => {
+  const { out, err } = await gateway([...typedFor(operation), ...format], { env });
   expect(out + err).not.toBe('');
   expect(
     [...(out + err).replaceAll(/\r?\n/g, '').matchAll(UNSAFE)].map(([found]) => found.codePointAt(0)),

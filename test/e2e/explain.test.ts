@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { explainCommand } from '../../runtime/admin/commands.ts';
+import type { OperatorCall } from '../../runtime/admin/command.ts';
+import { runCommand } from '../../runtime/admin/commands.ts';
 import { explainText } from '../../runtime/admin/explain-text.ts';
 import type { Explanation } from '../../runtime/admin/explanation.ts';
 import { ROOT, runProgram } from '../support/process.ts';
@@ -295,15 +296,14 @@ test('the command draws it within 120 columns, and gives it whole as JSON', asyn
   for (const title of ['What happened', 'Channels considered', 'Fields', 'Calls to vendors', 'Money', 'Next'])
     expect(text.split('\n')).toContain(title);
   expect(explainText(one, { colour: true, money })).toContain('\u001b[');
-  const shown = await explainCommand.run(
+  const operation = registry.admin.explain;
+  if (operation === undefined) throw new Error('there is no operation explain');
+  const call = async (_: string, { id }: { readonly id: string }) => fetchJson(`/admin/explain/${id}`);
+  const tools = { registry, money, colour: false, json: false, write: async () => undefined };
+  const shown = await runCommand(
+    'explain',
     { id: task },
-    {
-      registry,
-      money,
-      colour: false,
-      write: async () => undefined,
-      call: async (_, address) => fetchJson(address),
-    },
+    { operation, tools: { ...tools, call: call as OperatorCall } },
   );
   expect(shown).toEqual({ json: one, text });
 });

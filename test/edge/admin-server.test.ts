@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver, type Gauge } from '../../runtime/observe/observer.ts';
-import { SECRET } from './fakes.ts';
+import { keyRecord, SECRET } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
 async function adminServer(
@@ -109,25 +109,27 @@ test('draining is shown as not ready', async () => {
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
 });
 
-test('routes of other rooms are behind the key, and their bodies are read as JSON', async () => {
+test('operations are behind the key, and their bodies are read as JSON', async () => {
   const asked: unknown[] = [];
   const app = await adminServer(['one', 'two'], {
-    install: (listener) =>
-      listener.post('/admin/echo', async (body) => {
-        asked.push(body);
-        return { ok: true };
-      }),
+    actions: {
+      'keys-list': async () => [],
+      'keys-revoke': async (fields) => {
+        asked.push(fields);
+        return keyRecord();
+      },
+    },
   });
   const post = (headers: Readonly<Record<string, string>>, payload: string) =>
     app.inject({
       method: 'POST',
-      url: '/admin/echo',
+      url: '/admin/keys/revoke',
       headers: { 'content-type': 'application/json', ...headers },
       payload,
     });
-  expect((await post({}, '{"a":1}')).statusCode).toBe(401);
+  expect((await post({}, '{"key":"k"}')).statusCode).toBe(401);
   expect(asked).toEqual([]);
-  expect((await post(bearer('two'), '{"a":1}')).json()).toEqual({ ok: true });
+  expect((await post(bearer('two'), '{"key":"k"}')).json()).toEqual(keyRecord());
   expect((await post(bearer('two'), '{"__proto__":1}')).statusCode).toBe(400);
-  expect(asked).toEqual([{ a: 1 }]);
+  expect(asked).toEqual([{ key: 'k' }]);
 });

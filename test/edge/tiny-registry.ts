@@ -1,3 +1,4 @@
+import { adminOperations } from '../../generated/admin.ts';
 import { errorClasses } from '../../generated/errors.ts';
 import type { ErrorCode, ErrorEntry } from '../../runtime/contract/errors.ts';
 import type {
@@ -370,6 +371,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
       }),
     },
     routes: tinyRoutes,
+    admin: adminOperations,
     families: [tinyFamily(tinyModels)],
     protocols: {},
     chat_families: [],
@@ -378,6 +380,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     examples: async () => ({}),
     twins: async () => ({}),
     openapi: async () => '{"openapi":"3.1.0"}',
+    admin_openapi: async () => '{"openapi":"3.1.0"}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
     ...over,

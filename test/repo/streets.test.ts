@@ -57,11 +57,17 @@ describe('streets between the houses', () => {
     expect(astray('generated/', allowed)).toEqual([]);
   });
 
-  test('only the two entry points of the runtime load what was generated; the table of handlers knows a type', () => {
+  test('only the two entry points of the runtime load what was generated; what handlers and actions are given are types of it', () => {
     const handlers = 'runtime/edge/operations/handlers.ts';
-    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', handlers, 'runtime/main.ts']);
-    const lines = runtime.find(({ path }) => path === handlers)?.text.match(/^.*generated\/.*$/gm);
-    expect(lines).toEqual(["import type { Handlers } from '../../../generated/handlers.ts';"]);
+    const actions = 'runtime/admin/operation.ts';
+    expect(importersOf('generated/', own)).toEqual([actions, 'runtime/cli.ts', handlers, 'runtime/main.ts']);
+    const lines = [actions, handlers].flatMap(
+      (path) => runtime.find((file) => file.path === path)?.text.match(/^.*generated\/.*$/gm) ?? [],
+    );
+    expect(lines).toEqual([
+      "import type { AdminFieldsById, AdminOptionsById } from '../../generated/admin.ts';",
+      "import type { Handlers } from '../../../generated/handlers.ts';",
+    ]);
     expect(importersOf('generator/', own)).toEqual(['runtime/cli.ts']);
   });
 

@@ -139,6 +139,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     error_classes: errorClasses,
     surfaces: {},
     routes: [],
+    admin: {},
     families,
     protocols: Object.fromEntries(protocols.map((protocol) => [protocol.id, protocol])),
     twins: async () => ({}),
@@ -147,6 +148,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     chat_twins: async () => ({}),
     examples: async () => ({}),
     openapi: async () => '{}',
+    admin_openapi: async () => '{}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };

@@ -1,3 +1,10 @@
+import {
+  type AdminField,
+  type AdminFields,
+  type AdminOperation,
+  flagOf,
+  offeredFields,
+} from '../../../runtime/contract/admin.ts';
 import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
 import { routeAddress } from '../../../runtime/contract/route.ts';
 import { FILTERS } from '../../contract/contract.ts';
@@ -18,6 +25,7 @@ export function emitDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly O
   return [
     { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }, cache) },
     page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }, cache),
+    page('operators', operatorsView(ir), cache),
     page('errors', { table: errorTable(ir.errors) }, cache),
     page('vocabulary', vocabularyView(ir), cache),
     page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir), chat: chatLossTable(ir) }, cache),
@@ -80,6 +88,44 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
     examples: examples.map(({ title, body }) => ({ title, body })),
   };
+}
+
+function operatorsView({ admin }: GatewayIr): object {
+  return {
+    operations: admin.map(({ operation }) => ({
+      title: operation.title,
+      address: `${operation.method} ${operation.path}`,
+      command: commandText(operation),
+      about: operation.about,
+      answer: operation.answer,
+      fields: adminFieldTable(operation.fields),
+      options: adminFieldTable(Object.fromEntries(offeredFields(operation)), flagText),
+    })),
+  };
+}
+
+function adminFieldTable(
+  fields: AdminFields,
+  shown: (name: string, field: AdminField) => string = (name) => name,
+): string {
+  const rows = Object.entries(fields).map(([name, field]) => [
+    `\`${shown(name, field)}\``,
+    field.type,
+    field.required === true ? 'yes' : '',
+    field.about,
+  ]);
+  return rows.length === 0 ? '' : markdownTable(['name', 'type', 'required', 'meaning'], rows);
+}
+
+function commandText(operation: AdminOperation): string {
+  const taken = offeredFields(operation).filter(([, { argument }]) => argument === true);
+  return ['gateway', ...operation.id.split('-'), ...taken.map(([name, field]) => flagText(name, field))].join(
+    ' ',
+  );
+}
+
+function flagText(name: string, field: AdminField): string {
+  return field.argument === true ? `<${field.value ?? name}>` : `--${flagOf(name, field)}`;
 }
 
 function bodyText({

@@ -24,6 +24,7 @@ const IR: GatewayIr = {
   errors: [],
   surfaces: [],
   routes: [],
+  admin: [],
   tiers: [],
   families: [],
   chatFamilies: [],

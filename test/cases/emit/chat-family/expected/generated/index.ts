@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qForChat } from './adapters/q.ts';
+import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { tOwn as tOwnFamily } from './families/t-own.ts';
@@ -44,6 +45,7 @@ const facts = {
     tellStreamRoute,
     videosCreateRoute,
   ],
+  admin: adminOperations,
   families: [
     fFamily,
   ],
@@ -57,7 +59,7 @@ const facts = {
   chat_protocols: {
     q: qForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -69,6 +71,7 @@ export const registry: Registry = {
   chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
+import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { t as tFamily } from './families/t.ts';
@@ -33,6 +34,7 @@ const facts = {
     talkRoute,
     videosCreateRoute,
   ],
+  admin: adminOperations,
   families: [
     fFamily,
   ],
@@ -46,7 +48,7 @@ const facts = {
     c: cForChat,
     p: pForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -58,6 +60,7 @@ export const registry: Registry = {
   chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qProtocol } from './adapters/q.ts';
+import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
@@ -28,6 +29,7 @@ const facts = {
   routes: [
     videosCreateRoute,
   ],
+  admin: adminOperations,
   families: [
     fFamily,
   ],
@@ -37,7 +39,7 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -49,6 +51,7 @@ export const registry: Registry = {
   chat_twins: async () => ({}),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };

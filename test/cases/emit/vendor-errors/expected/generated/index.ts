@@ -4,6 +4,7 @@ import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf, loadSentCalls, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
+import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
 import { plainCreate as plainCreateRoute } from './routes/plain-create.ts';
@@ -31,6 +32,7 @@ const facts = {
     plainCreateRoute,
     videosCreateRoute,
   ],
+  admin: adminOperations,
   families: [
     fFamily,
   ],
@@ -39,7 +41,7 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'explain' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -51,6 +53,7 @@ export const registry: Registry = {
   chat_twins: async () => ({}),
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { GatewayError } from '../contract/errors.ts';
+import type { Actor, AuditRecord } from '../store/audit-store.ts';
+import type { KeyBalance, Store, TaskState } from '../store/types.ts';
+import { formatAmount } from './amount.ts';
+import { csvHead, csvRows } from './export-format.ts';
+import { type MoneyReads, readMoneyFilter } from './money-query.ts';
+import { type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
+import { findNamedKey } from './named-key.ts';
+import type { FieldsOf } from './operation.ts';
+import { refusedField, shown } from './refused-field.ts';
+import { orRefused } from './usage-error.ts';
+
+/** An answer that is no JSON, such as a table for a spreadsheet. */
+export interface OperatorText {
+  readonly kind: 'text';
+  /** Media type of `text`. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** A page of the ledger. */
+export interface LedgerPage {
+  readonly rows: readonly ExportRow[];
+  /** The `after` of the next page; absent on the last one. */
+  readonly next?: string;
+  /** What `to` was, so that further pages end where the first one would have. */
+  readonly to: string;
+}
+
+/** `already` when it was made before under its name. */
+export interface AdjustAnswer extends KeyBalance {
+  readonly already: boolean;
+}
+
+/** What operators see and do of money, and of each other. */
+export function moneyActions(
+  deps: MoneyReads & {
+    readonly store: MoneyReads['store'] &
+      RefundReads &
+      Pick<Store, 'refund' | 'adjust' | 'ledger' | 'auditLog'>;
+  },
+) {
+  const { store } = deps;
+  const { gateway } = deps.registry;
+  const money = (micros: number): string =>
+    `${formatAmount(micros, gateway.micros_per_unit)} ${gateway.currency}`;
+  return {
+    async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
+      const { by, format } = fields;
+      const { filter, names } = await readMoneyFilter(fields, deps);
+      const used = await orRefused(store.usage({ ...filter, by }));
+      const rows = used.map((row) => usageExport(row, names, gateway));
+      if (format === 'json') return { rows };
+      const columns = usageColumns(by);
+      const text = csvHead(columns) + csvRows(rows, columns);
+      return { kind: 'text', type: 'text/csv; charset=utf-8', text };
+    },
+    async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
+      const { limit, after } = fields;
+      const { filter } = await readMoneyFilter(fields, deps);
+      const lines = await orRefused(
+        store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
+      );
+      const last = lines.length < limit ? undefined : lines.at(-1);
+      return {
+        rows: lines.map((line) => ledgerExport(line, gateway)),
+        ...(last === undefined ? {} : { next: `${last.txn_id}/${last.seq}` }),
+        to: new Date(filter.to).toISOString(),
+      };
+    },
+    async refund({ work, reason, micros }: FieldsOf<'refund'>, by: Actor) {
+      const part = micros === undefined ? {} : { micros };
+      const outcome = await orRefused(store.refund({ work_id: work, reason, by, ...part }));
+      switch (outcome.kind) {
+        case 'refunded':
+          return { work, micros: outcome.micros };
+        case 'already':
+          throw new GatewayError('already_refunded', {
+            param: 'work',
+            message: `${work} was refunded before: ${money(outcome.micros)} went back`,
+          });
+        case 'too_much':
+          throw outcome.captured === 0
+            ? refusedField('work', await nothingCharged(work, { store, money }))
+            : refusedField(
+                'micros',
+                `${work} cost ${money(outcome.captured)}, of which ${money(micros ?? 0)} cannot be given back`,
+              );
+        case 'unknown':
+          throw refusedField('work', `there is no task or call ${shown(work)}`);
+      }
+    },
+    async adjust(fields: FieldsOf<'adjust'>, by: Actor): Promise<AdjustAnswer> {
+      const { micros: amount, reason } = fields;
+      const idem = fields.idem ?? `adjust-${randomBytes(12).toString('hex')}`;
+      const key = (await findNamedKey(fields.key, deps)).id;
+      const outcome = await orRefused(store.adjust({ key, amount, idem, reason, by }));
+      switch (outcome.kind) {
+        case 'adjusted':
+        case 'already':
+          return { ...outcome.balance, already: outcome.kind === 'already' };
+        case 'too_much':
+          throw refusedField(
+            'micros',
+            `the ${outcome.limited_by === 'key' ? 'quota of the key' : 'wallet'} has ${money(outcome.balance)}, of which ${money(-amount)} cannot be taken`,
+          );
+        case 'unknown':
+          throw refusedField('key', `the key ${key} is not there any more`);
+      }
+    },
+    async audit(fields: FieldsOf<'audit'>): Promise<{ readonly records: readonly AuditRecord[] }> {
+      return { records: await orRefused(store.auditLog(fields)) };
+    },
+  };
+}
+
+export function isOperatorText(value: unknown): value is OperatorText {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'text';
+}
+
+interface RefundReads {
+  readonly ledgerOf: Store['ledgerOf'];
+  readonly findTaskById: Store['findTaskById'];
+}
+
+/** Why there is nothing to refund: it never cost anything, or its money is still on hold, and what resolves that. */
+export async function nothingCharged(
+  work: string,
+  deps: { readonly store: RefundReads; readonly money: (micros: number) => string },
+): Promise<string> {
+  const { store, money } = deps;
+  const lines = await store.ledgerOf(work);
+  const held = lines
+    .filter(({ account }) => account.startsWith('hold:'))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (held === 0) return `nothing was charged for ${work}`;
+  const task = await store.findTaskById(work);
+  return `nothing was charged for ${work} yet: ${money(held)} is on hold; ${endOf(work, task?.state)}`;
+}
+
+function endOf(work: string, state: TaskState | undefined): string {
+  return state === 'uncertain'
+    ? `\`gateway uncertain resolve ${work} --as failed\` gives it back, \`--as accepted --upstream-id <id>\` goes on with the task`
+    : 'it is charged or given back when that ends';
+}

@@ -1,0 +1,279 @@
+import {
+  type AdminField,
+  type AdminFields,
+  type AdminOperation,
+  flagOf,
+  pathFields,
+} from '../contract/admin.ts';
+import { atOnce } from '../contract/paused-work.ts';
+import { isObject } from '../contract/values.ts';
+import { helpFor } from '../document/suggest.ts';
+import { assertSafeJson } from '../intake/safe-json.ts';
+import { isAddressRange } from '../upstream/public-address.ts';
+import { orList } from '../words/show-value.ts';
+import { formatAmount, mostAmount, parseAmount } from './amount.ts';
+import { readMoment } from './moment.ts';
+import { refusedField, shown } from './refused-field.ts';
+
+/** Values by name, before they are read or after. */
+export type Values = Readonly<Record<string, unknown>>;
+
+const LONGEST_TEXT = 200;
+/** How a command takes away what is set. */
+const NONE = 'none';
+
+/** How a value is written: in JSON, as text in an address, or as text on a command line. */
+type Form = 'json' | 'address' | 'typed';
+
+interface Reading {
+  /** Integers of the ledger in a unit of currency. */
+  readonly microsPerUnit: number;
+  readonly formOf: (name: string) => Form;
+  /** What a field is called where it was given. */
+  readonly nameOf: (name: string) => string;
+}
+
+interface Given extends Pick<Reading, 'microsPerUnit'> {
+  readonly name: string;
+  readonly value: unknown;
+  readonly form: Form;
+}
+
+/** What a request gives to an operation. Throws `invalid_request`, with the field, for what is not allowed. */
+export function readRequest(
+  operation: AdminOperation,
+  { path, query, body }: { readonly path: Values; readonly query: Values; readonly body: Values },
+): Values {
+  const inPath = pathFields(operation);
+  const others = Object.keys(operation.fields).filter((name) => !inPath.includes(name));
+  const isGet = operation.method === 'GET';
+  const rest = knownFields(isGet ? query : body, others);
+  const values = readFields(
+    operation.fields,
+    { ...rest, ...path },
+    {
+      microsPerUnit: 0,
+      formOf: (name) => (isGet || inPath.includes(name) ? 'address' : 'json'),
+      nameOf: (name) => name,
+    },
+  );
+  checkAnyOf(operation, values, { names: operation.any_of ?? [], nothing: 'null' });
+  return values;
+}
+
+/** What was typed behind a command: values of its fields or options. Throws as `readRequest`, in the words of the command line. */
+export function readTyped(
+  fields: AdminFields,
+  typed: Values,
+  { microsPerUnit, any_of = [] }: Pick<Reading, 'microsPerUnit'> & Pick<AdminOperation, 'any_of'>,
+): Values {
+  const nameOf = (name: string): string => typedName(name, fields[name]);
+  const values = readFields(fields, typed, { microsPerUnit, formOf: () => 'typed', nameOf });
+  checkAnyOf({ any_of }, values, { names: any_of.map(nameOf), nothing: NONE });
+  return values;
+}
+
+/** `--rpm`, or `<key>` for what is taken by its place. */
+export function typedName(name: string, field: AdminField | undefined): string {
+  if (field?.argument === true) return `<${field.value ?? name}>`;
+  return `--${flagOf(name, field ?? {})}`;
+}
+
+/** The fields, when there are no others than these: what an operator meant must not be left out in silence. */
+function knownFields(given: Values, names: readonly string[]): Values {
+  const strange = Object.keys(given).find((name) => !names.includes(name));
+  if (strange === undefined) return given;
+  const help = helpFor(strange, names) ?? 'there are none';
+  throw refusedField(shown(strange), `there is no field \`${shown(strange)}\` here; ${help}`);
+}
+
+function readFields(fields: AdminFields, given: Values, reading: Reading): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = readField(field, {
+      name: reading.nameOf(name),
+      value: given[name],
+      form: reading.formOf(name),
+      microsPerUnit: reading.microsPerUnit,
+    });
+    if (value !== undefined) values[name] = value;
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    checkWith(name, { field, values, reading });
+    const before = field.type === 'moment' ? field.not_before : undefined;
+    if (before === undefined || !(Number(values[name]) < Number(values[before]))) continue;
+    const got = `${shown(given[name])} and ${shown(given[before])}`;
+    const names = `${reading.nameOf(name)} must not be before ${reading.nameOf(before)}`;
+    throw refusedField(name, `${names} (got ${got})`);
+  }
+  return values;
+}
+
+/** `with`: needed beside one word of a choice, refused beside the others. */
+function checkWith(
+  name: string,
+  {
+    field,
+    values,
+    reading,
+  }: { readonly field: AdminField; readonly values: Values; readonly reading: Reading },
+): void {
+  for (const [other, word] of Object.entries(field.with ?? {})) {
+    const isTyped = reading.formOf(name) === 'typed';
+    const pair = isTyped ? `${reading.nameOf(other)} ${word}` : `\`${other}: ${word}\``;
+    const own = reading.nameOf(name);
+    const isGiven = values[name] !== undefined;
+    if (values[other] === word && !isGiven) throw refusedField(name, `${own} is needed with ${pair}`);
+    if (values[other] !== word && isGiven)
+      throw refusedField(name, `${own} belongs to ${pair} only (got ${shown(values[name])})`);
+  }
+}
+
+function checkAnyOf(
+  { any_of = [] }: Pick<AdminOperation, 'any_of'>,
+  values: Values,
+  { names, nothing }: { readonly names: readonly string[]; readonly nothing: string },
+): void {
+  if (any_of.length === 0 || any_of.some((name) => values[name] !== undefined)) return;
+  throw refusedField('', `nothing to change: give ${orList(names)}, or ${nothing} to take one away`);
+}
+
+/** Undefined for what is not given and need not be. */
+function readField(field: AdminField, given: Given): unknown {
+  const { value, form } = given;
+  if (value === undefined && field.required !== true) return 'default' in field ? field.default : undefined;
+  if (field.nullable === true && value === (form === 'typed' ? NONE : null)) return null;
+  switch (field.type) {
+    case 'text':
+      return readText(given, field.max_chars ?? LONGEST_TEXT);
+    case 'choice':
+      if (field.values.some((word) => word === value)) return value;
+      throw refused(given, `must be ${orList(field.values)}`);
+    case 'choices':
+      return readChoices(given, field.values);
+    case 'texts':
+      return readTexts(given);
+    case 'address_ranges':
+      return readRanges(given, field);
+    case 'amount':
+      return field.sign === 'any' ? readAnyAmount(given) : readAmount(given);
+    case 'count':
+      return readCount(given, field);
+    case 'future':
+      return readFuture(given);
+    case 'moment':
+      return readMoment(given.name, value);
+    case 'switch':
+      if (typeof value === 'boolean') return value;
+      throw refused(given, 'must be true or false');
+    case 'object':
+      atOnce(assertSafeJson(value, given.name));
+      if (isObject(value)) return value;
+      throw refused(given, 'must be an object');
+  }
+}
+
+function readText({ value, ...given }: Given, maxChars: number): string {
+  if (typeof value === 'string' && value !== '' && value.length <= maxChars) return value;
+  throw refusedField(given.name, `${given.name} must be a text of 1 to ${maxChars} characters`);
+}
+
+function readChoices(given: Given, known: readonly string[]): readonly string[] {
+  const words = given.form === 'json' ? given.value : String(given.value).split(',');
+  const isOne = (word: unknown): word is string => known.some((one) => one === word);
+  if (Array.isArray(words) && words.length > 0 && words.every(isOne) && new Set(words).size === words.length)
+    return words;
+  const example = known.slice(0, 2).toReversed().join(',');
+  throw refused(given, `must name ${orList(known)}, each once, such as ${example}`);
+}
+
+function readTexts({ form, ...given }: Given): readonly string[] {
+  const { value, name } = given;
+  if (form === 'json') {
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+      throw refusedField(name, `${name} must be a list of texts`);
+    if (value.length > 0) return value;
+    throw refusedField(name, `${name} must name at least one, or be left out`);
+  }
+  const words = String(value)
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  if (words.length > 0) return words;
+  throw refusedField(name, `${name} must name at least one, several with commas (got ${shown(value)})`);
+}
+
+function readRanges(
+  given: Given,
+  { max_items: most, nullable }: { readonly max_items: number; readonly nullable?: boolean },
+): readonly string[] {
+  const { name, value, form } = given;
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  const ranges = isEmpty ? [] : readTexts(given);
+  if (ranges.length === 0 || ranges.length > most)
+    throw refusedField(name, `${name} must name 1 to ${most} addresses (got ${ranges.length})`);
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong === undefined) return ranges;
+  if (form === 'json')
+    throw refusedField(name, `\`${shown(wrong)}\` is no address or range such as 203.0.113.7 or 10.0.0.0/8`);
+  const or = nullable === true ? `, or ${NONE}` : '';
+  throw refusedField(
+    name,
+    `${name} must name addresses and ranges such as 203.0.113.7,10.0.0.0/8${or} (got ${shown(wrong)})`,
+  );
+}
+
+function readAmount(given: Given): number {
+  const { value, form, microsPerUnit } = given;
+  if (form !== 'typed') {
+    if (isWhole(value) && value > 0) return value;
+    throw refused(given, 'must be a positive whole number of micro-units');
+  }
+  const micros = typeof value === 'string' ? parseAmount(value, microsPerUnit) : undefined;
+  if (micros !== undefined && micros > 0) return micros;
+  const most = formatAmount(mostAmount(microsPerUnit), microsPerUnit);
+  throw refused(given, `must be a positive amount such as 12.50, at most ${most}`);
+}
+
+function readAnyAmount(given: Given): number {
+  const { value, name } = given;
+  if (!isWhole(value)) throw refused(given, 'must be a whole number of micro-units');
+  if (value !== 0) return value;
+  throw refusedField(name, `${name} must not be 0`);
+}
+
+function readCount(
+  given: Given,
+  { min, max, nullable }: { readonly min: number; readonly max: number; readonly nullable?: boolean },
+): number {
+  const { value, form } = given;
+  const number =
+    form === 'json'
+      ? value
+      : typeof value === 'string' && /^\d{1,15}$/.test(value)
+        ? Number(value)
+        : undefined;
+  if (isWhole(number) && number >= min && number <= max) return number;
+  const or = nullable === true ? `, or ${form === 'typed' ? NONE : 'null'}` : '';
+  throw refused(given, `must be a whole number from ${min} to ${max}${or}`);
+}
+
+function readFuture(given: Given): number {
+  const { value, form } = given;
+  if (form === 'typed') {
+    const time = Date.parse(String(value));
+    if (time > Date.now()) return time;
+    throw refused(given, 'must be a future date such as 2031-12-31');
+  }
+  if (!isWhole(value) || value <= 0) throw refused(given, 'must be a time in epoch milliseconds');
+  if (value > Date.now()) return value;
+  throw refused(given, 'must be in the future, in epoch milliseconds');
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+function refused({ name, value }: Given, rule: string): Error {
+  return refusedField(name, `${name} ${rule} (got ${shown(value)})`);
+}

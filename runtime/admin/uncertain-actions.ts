@@ -1,0 +1,260 @@
+import { credentialOf } from '../channels/channel-place.ts';
+import type { Deployment } from '../config/types.ts';
+import type { GatewayError } from '../contract/errors.ts';
+import type { Json } from '../contract/json.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Actor } from '../store/audit-store.ts';
+import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
+import type { Store, TaskRecord } from '../store/types.ts';
+import type { ReviewItem, ReviewKind } from '../store/uncertain-store.ts';
+import { isUnproven } from '../store/unproven.ts';
+import { firstPollMs, paceOf } from '../tasks/pace.ts';
+import { uncertainPolicy } from '../tasks/verdict.ts';
+import { isUpstreamId } from '../upstream/outcome.ts';
+import type { Channel } from '../upstream/types.ts';
+import { absorbedRow } from './absorbed-row.ts';
+import { askAboutId, type IdQuestion } from './ask-about-id.ts';
+import type { LiveChannels } from './channel-actions.ts';
+import type { FieldsOf } from './operation.ts';
+import { refusedField, shown } from './refused-field.ts';
+
+const NOT_ASKED = 'the vendor was not asked about the id';
+const CORRECTABLE = 'until a poll finds it, it stays listed and may be decided again';
+const RELEASED = 'an operator found that the upstream did not take the task; nothing was charged';
+
+/** A task as operators look for it at its vendor. */
+export interface UncertainRow {
+  readonly kind: ReviewKind;
+  readonly task: string;
+  readonly state: TaskRecord['state'];
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly submitted_at: number;
+  /** When the policy decides about one that is open, or one whose id was not found fails. */
+  readonly decided_at: number | null;
+  readonly policy: 'release' | 'manual' | null;
+  readonly channel: string;
+  readonly protocol: string;
+  readonly credential: number;
+  readonly upstream_id: string | null;
+  readonly http_status: number | null;
+  readonly reason: string | null;
+  readonly owner: string;
+  readonly key: string;
+  readonly model: string;
+  readonly mode: string;
+  readonly seconds: number | null;
+  readonly size: string | null;
+  /** How the prompt begins. */
+  readonly prompt: string | null;
+  /** When its caller deleted it, and its prompt with it. */
+  readonly deleted_at: number | null;
+  /** Micro-units that wait for a decision; 0 when none does. */
+  readonly held: number;
+  /** Micro-units that the gateway may have to pay itself. */
+  readonly absorbed: number;
+  readonly data: Json;
+}
+
+/** What was done about a task; the note tells what is known of the id that it is polled under. */
+export interface Resolved {
+  readonly task: string;
+  readonly state: TaskRecord['state'];
+  readonly note?: string;
+}
+
+interface UncertainDeps {
+  readonly store: Pick<Store, 'listUncertain' | 'absorbedCalls' | 'resolveUncertain' | 'findTaskById'>;
+  readonly registry: Pick<Registry, 'protocols' | 'error_classes'>;
+  readonly deployment: () => Deployment | undefined;
+  /** The way out to the channels, of a gateway that runs. */
+  readonly live?: Pick<LiveChannels, 'egress'>;
+}
+
+type Decision = FieldsOf<'uncertain-resolve'>;
+
+/** What nobody but an operator can know about, and the decision about one of it. */
+export function uncertainActions(deps: UncertainDeps) {
+  return {
+    async 'uncertain-list'({ limit }: FieldsOf<'uncertain-list'>): Promise<readonly UncertainRow[]> {
+      const page = await deps.store.listUncertain({ limit });
+      const calls = await deps.store.absorbedCalls({ limit });
+      const rows = countedOnce(page.map((one) => rowOf(deps, one)));
+      const listed = [
+        ...rows.filter(isForReview),
+        ...calls.map((one) => absorbedRow(one, deps.deployment())),
+      ];
+      listed.sort((one, other) => rankOf(one) - rankOf(other) || other.since - one.since);
+      return [...rows.filter((row) => !isForReview(row)), ...listed].slice(0, limit);
+    },
+    async 'uncertain-resolve'(decision: Decision, by: Actor): Promise<Resolved> {
+      const { task: id, as } = decision;
+      const { word, note } = await resolutionOf(deps, decision, by);
+      const outcome = await deps.store.resolveUncertain(word);
+      switch (outcome.kind) {
+        case 'resolved':
+          return { task: id, state: outcome.task.state, ...(note === undefined ? {} : { note }) };
+        case 'seen_call':
+          return { task: id, state: outcome.state };
+        case 'not_open':
+          if (isUndecided(outcome.task))
+            throw refusedField(
+              'as',
+              `${id} is ${outcome.task.state} and waits for a decision: as must be failed or accepted (got ${as})`,
+            );
+          throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
+        case 'taken':
+          throw refusedField('upstream_id', `${outcome.by} has this upstream id already`);
+        case 'unknown':
+          throw unknownTask(id);
+      }
+    },
+  };
+}
+
+/** What surely cost something comes first: callers can make rows of the last kind as often as they like. */
+function rankOf({ kind }: UncertainRow): number {
+  if (kind === 'uncounted') return 2;
+  return kind === 'gone' ? 1 : 0;
+}
+
+/** A task may be listed for more than one reason, and is billed at most once. */
+function countedOnce(rows: readonly UncertainRow[]): readonly UncertainRow[] {
+  const counted = new Set<string>();
+  return rows.map((row) => {
+    if (row.absorbed === 0) return row;
+    if (counted.has(row.task)) return { ...row, absorbed: 0 };
+    counted.add(row.task);
+    return row;
+  });
+}
+
+/** Nothing is to be decided about it. */
+function isForReview({ kind }: UncertainRow): boolean {
+  return kind !== 'open' && kind !== 'unproven';
+}
+
+async function resolutionOf(
+  deps: UncertainDeps,
+  { task: id, as, upstream_id }: Decision,
+  by: Actor,
+): Promise<{ readonly word: Parameters<Store['resolveUncertain']>[0]; readonly note?: string }> {
+  if (as === 'failed') return { word: { id, by, as, error_message: RELEASED } };
+  if (as === 'seen') return { word: { id, by, as } };
+  if (upstream_id === undefined || !isUpstreamId(upstream_id))
+    throw refusedField(
+      'upstream_id',
+      `upstream_id must be printable ASCII without blanks, as vendors write ids (got ${shown(upstream_id)})`,
+    );
+  const task = await deps.store.findTaskById(id);
+  if (task === undefined) throw unknownTask(id);
+  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
+    ? deps.registry.protocols[task.protocol]
+    : undefined;
+  if (protocol?.poll === undefined)
+    throw refusedField(
+      'as',
+      `${task.protocol} tells its result in one answer only: there is nothing to poll`,
+    );
+  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const pace = paceOf(protocol, channel);
+  const times = {
+    first_poll_ms: firstPollMs(pace, Math.random),
+    deadline_ms: pace.deadline_secs * 1_000,
+  };
+  return {
+    word: { id, by, as: 'accepted', upstream_id, ...times },
+    note: await askAbout(deps, {
+      task,
+      upstream_id,
+      channel,
+      protocol,
+      classes: deps.registry.error_classes,
+    }),
+  };
+}
+
+/** A note for the operator; throws GatewayError for an id that the vendor does not know. */
+async function askAbout(
+  { live }: Pick<UncertainDeps, 'live'>,
+  asked: Omit<IdQuestion, 'channel'> & { readonly channel: Channel | undefined },
+): Promise<string> {
+  const { task, upstream_id, channel } = asked;
+  if (live === undefined) return `${NOT_ASKED}, for no gateway runs; ${CORRECTABLE}`;
+  if (channel === undefined)
+    return `${NOT_ASKED}, for the channel ${task.channel_id} is gone; ${CORRECTABLE}`;
+  if (!isUndecided(task)) return CORRECTABLE;
+  const credential = credentialOf(channel, task);
+  if (credential === undefined)
+    return `${NOT_ASKED}, for the channel ${task.channel_id} has the credential that made it no more; ${CORRECTABLE}`;
+  const { known, says } = await askAboutId(live.egress, { ...asked, task: { ...task, credential }, channel });
+  if (known === 'no')
+    throw refusedField('upstream_id', `nothing was changed: of ${shown(upstream_id)} ${says}`);
+  return known === 'yes' ? says : `${says}; ${CORRECTABLE}`;
+}
+
+function rowOf(
+  deps: UncertainDeps,
+  { kind, task, since, data, http_status, reason }: ReviewItem,
+): UncertainRow {
+  const open = task.state === 'uncertain';
+  const undecided = isUndecided(task);
+  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  return {
+    kind,
+    task: task.id,
+    state: task.state,
+    since,
+    submitted_at: task.created_at,
+    decided_at: undecided ? task.deadline_at : null,
+    policy: open ? uncertainPolicy(task, channel) : null,
+    channel: task.channel_id,
+    protocol: task.protocol,
+    credential: task.credential,
+    upstream_id: task.upstream_id,
+    http_status: kind === 'unlisted' ? null : http_status,
+    reason: kind === 'unlisted' ? statusText(data) : reason,
+    owner: task.owner_id,
+    key: task.key_id,
+    model: task.model_id,
+    mode: task.request.mode,
+    seconds: task.request.seconds ?? null,
+    size: task.request.size ?? null,
+    prompt: task.request.prompt === undefined ? null : shown(task.request.prompt),
+    deleted_at: task.deleted_at,
+    held: undecided ? task.price : 0,
+    absorbed: absorbedBy(kind, { task, data }),
+    data,
+  };
+}
+
+/** What the vendor says of a task, in its own words. */
+function statusText(data: Json): string {
+  const { word } = data as Readonly<Record<string, Json>>;
+  return word === '' ? 'says no status' : `says ${JSON.stringify(word)}`;
+}
+
+/** Of a task that failed: nobody paid, and the vendor may have worked. What came late surely has. */
+const UNPAID: ReadonlySet<ReviewKind> = new Set([
+  'late',
+  ...MAY_BE_BILLED.map((type) => REVIEW_EVENTS[type]),
+]);
+
+/** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
+function absorbedBy(
+  kind: ReviewKind,
+  { task, data }: { readonly task: TaskRecord; readonly data: Json },
+): number {
+  if (UNPAID.has(kind)) return task.state === 'failed' ? task.price : 0;
+  if (kind !== 'absorbed' || typeof data !== 'object' || data === null || Array.isArray(data)) return 0;
+  const { wanted, captured } = data as Readonly<Record<string, Json>>;
+  return typeof wanted === 'number' && typeof captured === 'number' ? wanted - captured : 0;
+}
+
+function isUndecided(task: TaskRecord): boolean {
+  return task.state === 'uncertain' || isUnproven(task);
+}
+
+function unknownTask(id: string): GatewayError {
+  return refusedField('task', `there is no task ${shown(id)}`);
+}
