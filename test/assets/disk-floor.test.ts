@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDiskFloor } from '../../runtime/files/uploads/disk-floor.ts';
 import { openKeeper, TASK } from '../results/open-keeper.ts';
+import { OWNER } from '../store/sample.ts';
 import { openRoom } from './open-room.ts';
 import { wholePng } from './uploads.ts';
 
@@ -37,6 +39,30 @@ test('an upload below the floor is refused with 503 and leaves nothing', async (
   await expect(room.keep(Buffer.alloc(64))).rejects.toMatchObject(refused);
   Object.assign(disk, { now: 2_000, free: 1_010 });
   await expect(room.keep(Buffer.alloc(64))).rejects.toMatchObject(refused);
+  expect([room.unfinished(), room.blobs()]).toEqual([[], []]);
+});
+
+test('a file for a vendor below the floor is refused as an upload is, before and while it is written', async () => {
+  const { disk, floor } = floorOf(900);
+  const room = await openRoom({ floor });
+  const bytes = wholePng();
+  const file = {
+    id: `asset_${'1'.repeat(32)}`,
+    owner_id: OWNER,
+    kind: 'image',
+    mime: 'image/png',
+    bytes: bytes.byteLength,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    expires_at: Date.now() + 60_000,
+    param: 'image',
+    media: { kind: 'image', bytes },
+  } as const;
+  const { signal } = new AbortController();
+  const refused = { code: 'no_available_channel', message: expect.stringContaining('no room for files') };
+  await expect(room.assets.host(file, 'task_1', signal)).rejects.toMatchObject(refused);
+  Object.assign(disk, { now: 2_000, free: 1_001 });
+  await expect(room.assets.host(file, 'task_1', signal)).rejects.toMatchObject(refused);
+  await room.assets.sweep();
   expect([room.unfinished(), room.blobs()]).toEqual([[], []]);
 });
 

@@ -140,11 +140,14 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
     if (!(await store.blobInUse(hash))) {
       const part = room.open(owner_id);
       try {
+        await options.floor?.require();
         const from = Readable.from(contentPieces(file.media), { objectMode: true });
         const { folder } = options;
         const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: taking(part) });
         if (received.hash !== hash) throw new Error(`internal: ${id} was planned for other bytes`);
         await blobs.put(received, hash, signal).finally(() => rm(received.path, { force: true }));
+      } catch (error) {
+        throw withoutRoom(error);
       } finally {
         part.close();
       }
