@@ -2,9 +2,9 @@ import { type CallWindow, createCallWindow } from './call-window.ts';
 
 export type BreakerState =
   | { readonly kind: 'closed' }
-  /** It was left out long enough: the next call is its trial. */
+  /** It was open long enough: the next call is its trial. */
   | { readonly kind: 'half_open' }
-  /** It is left out; `wait_ms` is 0 while its trial runs. */
+  /** It is asked last, or not at all where enough others can be asked; `wait_ms` is 0 while its trial runs. */
   | { readonly kind: 'open'; readonly wait_ms: number };
 
 /** One call that a channel was asked for. */
@@ -17,7 +17,7 @@ export interface Breaker {
   look(channel: object): BreakerState;
   /** The channel is going to be asked; of one that is half open, this call is the trial, and the only one. */
   admit(channel: object): Admission;
-  /** True when this makes the channel one that is left out. Calls that began before it was last judged tell nothing. */
+  /** True when this opens it. Calls that began before it was last judged tell nothing. */
   report(channel: object, call: Admission, outcome: 'ok' | 'failed'): boolean;
   /** The call told nothing; if it was the trial, another may be. */
   forgo(channel: object, call: Admission): void;
@@ -26,13 +26,13 @@ export interface Breaker {
 }
 
 export const BREAKER = {
-  /** Failures in a row, without an answer between them, after which a channel is left out. */
+  /** Failures in a row, without an answer between them, that open it. */
   failures: 5,
   /** Or this share of the calls in `window_ms`, when there were at least `calls`. */
   share: 0.5,
   calls: 20,
   window_ms: 30_000,
-  /** How long it is left out the first time; twice as long after each trial that fails. */
+  /** How long it is open the first time; twice as long after each trial that fails. */
   out_ms: 30_000,
   most_out_ms: 600_000,
 };
@@ -68,7 +68,7 @@ export function createBreaker(elapsed: () => number, settings: typeof BREAKER = 
     state.trial = undefined;
     state.judged = elapsed();
   };
-  const leaveOut = (state: State): true => {
+  const trip = (state: State): true => {
     state.until = elapsed() + Math.min(settings.most_out_ms, settings.out_ms * 2 ** state.outs);
     judge(state, state.outs + 1);
     return true;
@@ -99,12 +99,12 @@ export function createBreaker(elapsed: () => number, settings: typeof BREAKER = 
       if (call.began < state.judged) return false;
       if (state.outs > 0) {
         if (outcome === 'ok') judge(state, 0);
-        else if (state.trial === call) return leaveOut(state);
+        else if (state.trial === call) return trip(state);
         return false;
       }
       state.recent.add(outcome);
       state.failures = outcome === 'ok' ? 0 : state.failures + 1;
-      return outcome === 'failed' && failsTooOften(state) && leaveOut(state);
+      return outcome === 'failed' && failsTooOften(state) && trip(state);
     },
     forgo(channel, call) {
       const state = states.get(channel);

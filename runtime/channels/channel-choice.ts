@@ -31,11 +31,11 @@ export interface ChannelChoice<C> {
   next(): Chosen<C> | undefined;
   /** Takes a place on it, as long as the request is under way; undefined when the last one was taken meanwhile. */
   enter(chosen: Chosen<C>): ChannelLease | undefined;
-  /** Whether `next` may give another, now or later: those that are left need not be open. */
+  /** Whether `next` may give another, now or later: those that are left may all have to wait. */
   hasMore(): boolean;
   /** Whether `next` would give another now. */
-  hasOpen(): boolean;
-  /** Milliseconds until one opens that was passed over for that; undefined when there was none. */
+  hasAskable(): boolean;
+  /** Milliseconds until one may be asked that was passed over for that; undefined when there was none. */
   waitMs(): number | undefined;
   /** Notes what became of a chosen one. */
   note(chosen: Chosen<C>, outcome: Considered['outcome'], reason: string): void;
@@ -48,7 +48,7 @@ export interface ChoiceInput<C> {
   readonly candidates: readonly C[];
   readonly guard: ChannelGuard | undefined;
   /** Nobody is going to be asked: no place is taken; and with `ignore`, or without a guard, all are taken for well. */
-  readonly standing?: ProbeMode | undefined;
+  readonly probe?: ProbeMode | undefined;
   /** Told to callers where every channel is full. */
   readonly full_wait_ms?: number;
   /** The only credential that will do; default: any. */
@@ -56,8 +56,8 @@ export interface ChoiceInput<C> {
 }
 
 export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>): ChannelChoice<C> {
-  const { candidates, credential, standing: unasked, full_wait_ms } = input;
-  const guard = unasked === 'ignore' ? undefined : input.guard;
+  const { candidates, credential, probe, full_wait_ms } = input;
+  const guard = probe === 'ignore' ? undefined : input.guard;
   const places = candidates.map(({ channel, upstreamModel }) => ({ channel, model: upstreamModel }));
   const notes = new Map<C, Pick<Considered, 'outcome' | 'reason'>>();
   /** How often each was entered. */
@@ -144,7 +144,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
         : take(ailing.chosen, `nobody is better, but ${ailing.standing.reason}`);
     },
     enter(chosen) {
-      if (guard === undefined || unasked === 'look') return NO_PLACE;
+      if (guard === undefined || probe === 'look') return NO_PLACE;
       const { channel, upstreamModel: model } = chosen.candidate;
       const place = { channel, credential: chosen.credential, model };
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
@@ -161,7 +161,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       return undefined;
     },
     hasMore: () => waiting.length > 0 || [...underWay].some(mayComeBack),
-    hasOpen() {
+    hasAskable() {
       if (guard === undefined) return waiting.length > 0;
       const leftOut = guard.leftOut(places);
       return waiting.some(
@@ -182,7 +182,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
 const NO_PLACE: ChannelLease = {
   start: () => undefined,
   report: () => undefined,
-  canRetry: () => true,
+  takeRetry: () => true,
   release: () => undefined,
 };
 const NOBODY: ReadonlyMap<Channel, number> = new Map();

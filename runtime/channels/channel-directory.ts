@@ -49,7 +49,7 @@ export function createChannelDirectory(
   const needsOf = new Map(registry.vocabulary.modes.map(({ id, needs }) => [id, needs]));
 
   /** What is lost counts only where the caller gave it; a mode without what it needs is another mode. */
-  function measure({ model, group, request, protocols, given }: Omit<ChannelQuery, 'tried'>) {
+  function measure({ model, group, request, protocols, given }: ChannelQuery) {
     const entries = byGroup.get(group)?.get(model) ?? [];
     const present = presentParts(request, given);
     const needs = needsOf.get(request.mode) ?? [];
@@ -68,9 +68,7 @@ export function createChannelDirectory(
     candidates(query) {
       const able = measure(query).filter((one) => one.able);
       const full = able.filter(({ lost }) => lost.roles.length === 0);
-      const usable = (full.length > 0 ? full : able).filter(
-        ({ entry }) => entry.channel.enabled && !query.tried.has(entry.channel.id),
-      );
+      const usable = (full.length > 0 ? full : able).filter(({ entry }) => entry.channel.enabled);
       const { count } = query.given ?? query.request.facts;
       const ordered = weightedOrder(usable, ({ entry }) => entry.channel, query.random ?? random).map(
         (one) => ({

@@ -24,10 +24,10 @@ export interface ChannelLease {
   /** What the call says of the channel's health; only the first report counts. */
   report(signal: HealthSignal): void;
   /**
-   * Whether what it refused may be retried elsewhere; to be called once, after `report`, where another channel is left. Counts
-   * it in the budget of retries, unless the refusal itself keeps others from asking here in vain.
+   * Takes a retry elsewhere of what it refused from the channel's budget, where one is left; to be called once, after
+   * `report`, when there is another channel. Free when the refusal itself keeps others from asking here in vain.
    */
-  canRetry(): boolean;
+  takeRetry(): boolean;
   /** Gives its place back; safe to call twice. */
   release(): void;
 }
@@ -197,7 +197,10 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     }
     if (!breaker.report(channel, call, signal.kind)) return;
     observer.count('channels_left_out', { channel: channel.id });
-    log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
+    log.warn(
+      { channel: channel.id },
+      'a channel fails again and again: it is asked last for a while, or not at all where enough others can be',
+    );
   };
 
   const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
@@ -226,13 +229,13 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         if (standing.kind === 'degraded') return standing.refuses !== true;
         return standing.kind === 'healthy' || standing.outcome === 'full' || standing.outcome === 'over_rate';
       });
-      const open = askable.flatMap(({ channel }) => {
+      const failing = askable.flatMap(({ channel }) => {
         const state = breaker.look(same(channel));
         return state.kind === 'open' ? [[channel, state.wait_ms] as const] : [];
       });
       const most = Math.floor(askable.length / 2);
       // One whose trial runs has somebody who asks it.
-      const ranked = open.toSorted(([, a], [, b]) => Number(a > 0) - Number(b > 0) || b - a);
+      const ranked = failing.toSorted(([, a], [, b]) => Number(a > 0) - Number(b > 0) || b - a);
       return new Map(ranked.slice(0, most));
     },
     choose,
@@ -240,7 +243,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       const place = { ...asked, channel: same(asked.channel) };
       const { channel, credential } = place;
       if (rate.waitMs(channel) > 0) return undefined;
-      if (!slots.take({ id: channel.id, limits: { concurrent: caps.of(channel) } })) return undefined;
+      if (!slots.take(channel.id, caps.of(channel))) return undefined;
       const reserved = rate.reserve(channel);
       const turn = turnOf(channel);
       turn.last = credential;
@@ -257,7 +260,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
           reserved.begin();
           applySignal(place, call, signal);
         },
-        canRetry() {
+        takeRetry() {
           const isPutAside =
             reported?.kind === 'credential_rejected' || reported?.kind === 'model_unavailable';
           return (isPutAside && !wasRefused && refuses(place)) || retries.spend(channel.id);
@@ -266,7 +269,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
           if (released) return;
           released = true;
           reserved.giveBack();
-          slots.release(channel);
+          slots.release(channel.id);
           turn.busy.set(credential, (turn.busy.get(credential) ?? 1) - 1);
           if (reported === undefined) breaker.forgo(channel, call);
         },

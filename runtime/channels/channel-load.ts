@@ -1,5 +1,3 @@
-import type { Channel } from '../upstream/types.ts';
-
 const SHARE_LEFT = 0.7;
 
 /** Where no limit is stated, the first cut is of what ran, but not of less than this. */
@@ -58,23 +56,23 @@ export function createEffectiveCap(elapsed: () => number): EffectiveCap {
 /** What runs on each channel at this moment, in this process; it outlives a change of the deployment. */
 interface ChannelSlots {
   /** True when the channel has room, and then one place is taken; false changes nothing. */
-  take(channel: Pick<Channel, 'id' | 'limits'>): boolean;
+  take(channelId: string, cap: number): boolean;
   /** Gives one place back. */
-  release(channel: Pick<Channel, 'id'>): void;
+  release(channelId: string): void;
   inFlight(channelId: string): number;
 }
 
-/** Counts synchronous calls against `limits.concurrent`; a channel that states none has room for all. */
+/** Counts the leases of this process: chat calls until they end, submissions until their vendor's word. */
 export function createChannelSlots(): ChannelSlots {
   const taken = new Map<string, number>();
   return {
-    take({ id, limits }) {
+    take(id, cap) {
       const now = taken.get(id) ?? 0;
-      if (limits.concurrent !== undefined && now >= limits.concurrent) return false;
+      if (now >= cap) return false;
       taken.set(id, now + 1);
       return true;
     },
-    release({ id }) {
+    release(id) {
       const left = (taken.get(id) ?? 0) - 1;
       if (left > 0) taken.set(id, left);
       else taken.delete(id);

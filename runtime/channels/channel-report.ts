@@ -65,7 +65,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
     id: channel.id,
     protocol: channel.protocol,
     enabled: channel.enabled,
-    standing: standingOf(channel, facts),
+    standing: stateOf(channel, facts),
     ...(breaker.kind === 'open' && breaker.wait_ms > 0 ? { until: at(breaker.wait_ms) } : {}),
     calls_in_flight: facts.calls_in_flight,
     limits: { concurrent, rpm },
@@ -89,7 +89,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
   };
 }
 
-function standingOf(channel: Channel, { breaker, out }: Facts): ChannelReport['standing'] {
+function stateOf(channel: Channel, { breaker, out }: Facts): ChannelReport['standing'] {
   if (!channel.enabled) return 'disabled';
   if (out.length >= Math.max(1, channel.credentials.length)) return 'no_credential';
   if (breaker.kind === 'closed') return 'well';

@@ -9,7 +9,7 @@ export interface Lane {
 
 export interface Rest {
   readonly wait_ms: number;
-  /** The vendor said itself when it may be asked again, and is not asked before (F26). */
+  /** The vendor said itself when it may be asked again, and is not asked before. */
   readonly told: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps repeats from multiplying the load when every upstream fails (F50). */
+/** Keeps repeats from multiplying the load when every upstream fails. */
 export interface RetryBudget {
   /** A request is made for the first time, of this channel. */
   first(channelId: string): void;

@@ -27,22 +27,21 @@ export interface ChannelQuery {
   readonly given?: Canonical['facts'];
   /** Those of the request's family, where several families offer the model; default: any that serves it. */
   readonly protocols?: readonly string[];
-  /** Channels that already failed in this request. */
-  readonly tried: ReadonlySet<string>;
   /** What decides inside one priority, from 0 to 1; absent: chance. */
   readonly random?: () => number;
 }
 
 /**
- * Capable, then enabled, then as many results as were asked for, then fewest losses, then fewest values that the
- * upstream's model does not take, then highest priority, then weighted. A protocol that loses a role or fact that the request's mode needs would make something
- * else, and is not capable.
+ * Candidates are enabled, and their protocol carries what the request's mode needs. Where some channel carries every
+ * role that the caller gave, only those that do are candidates, even if all of them are disabled. They stand in the order
+ * of: as many results as were asked for, fewest losses, fewest values that the upstream's model does not take, highest
+ * priority, weighted chance.
  */
 export interface ChannelDirectory {
   /** Candidates in the order to try; empty when none can serve. */
   candidates(query: ChannelQuery): readonly Candidate[];
   /** Every channel of the group that is set up for the model, to say why none of them can serve a request. */
-  serving(query: Omit<ChannelQuery, 'tried'>): readonly ServingChannel[];
+  serving(query: ChannelQuery): readonly ServingChannel[];
   byId(id: string): Channel | undefined;
   /**
    * The channel of a task and the present position of the credential that made it; undefined when the deployment has

@@ -102,8 +102,8 @@ async function tryChannels<T>(
       how.mayRepeat() &&
       tries < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
-      planner.hasOpen() &&
-      (result.refusal.outcome === 'not_sent' || lease.canRetry());
+      planner.hasAskable() &&
+      (result.refusal.outcome === 'not_sent' || lease.takeRetry());
     const next = again ? await planner.next() : undefined;
     if (next === undefined) {
       const spent = result.refusal.made === true ? 'answer' : 'nothing';

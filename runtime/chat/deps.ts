@@ -12,7 +12,7 @@ import type { Tracer } from '../tasks/trace/types.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Egress } from '../upstream/types.ts';
 
-/** One consistent view of the deployment; a call keeps the one it started with (F71). */
+/** One consistent view of the deployment; a call keeps the one it started with. */
 export interface ChatView {
   readonly deployment: Pick<Deployment, 'channels' | 'groups'>;
   readonly chat: ChatDirectory;
@@ -26,8 +26,7 @@ export interface ChatDeps {
   current(): ChatView;
   formatOf(name: ChatFormatName): ChatFormat;
   /**
-   * Those of the keys that there are, as they are now, at most 100 at once; asked every two seconds while streams
-   * run (F59).
+   * Those of the keys that there are, as they are now, at most 100 at once; asked every two seconds while streams run.
    */
   findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
   /** Uploads that `asset://<id>` names; absent: there are none. */

@@ -17,8 +17,8 @@ const BELIEVED = 4;
 
 /**
  * What is charged for an answer. The upstream's last word counts, unless it cannot be: nothing for text that was
- * delivered, a prompt of several times what the model can take, or more than the answers were allowed to come to
- * (F18, F58). An answer that was cut has what the upstream counted, thoughts included, and what came after that count,
+ * delivered, a prompt of several times what the model can take, or more than the answers were allowed to come
+ * to. An answer that was cut has what the upstream counted, thoughts included, and what came after that count,
  * at least the tokens of the text that was delivered.
  */
 export function meter(given: {

@@ -45,7 +45,7 @@ export interface ChatPlanner {
   /** The next channel that has room and can take the request; a place on it is then taken. */
   next(): Promise<ChatPlan | undefined>;
   /** Whether one that was not asked yet, or another credential of one that was, may be asked now. */
-  hasOpen(): boolean;
+  hasAskable(): boolean;
   /** Why there was no plan at all. */
   refusal(): GatewayError;
   /** The candidates, with what became of each so far. */
@@ -69,7 +69,7 @@ export interface PlannerInput {
   readonly candidates: readonly ChatCandidate[];
   readonly saturated_retry_secs: number;
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
-  readonly standing?: ProbeMode;
+  readonly probe?: ProbeMode;
 }
 
 interface PlannerTools {
@@ -84,7 +84,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   const choice = createChannelChoice({
     candidates: input.candidates,
     guard,
-    standing: input.standing,
+    probe: input.probe,
     full_wait_ms: input.saturated_retry_secs * 1_000,
   });
   const { fetches = createFetchMeter() } = input;
@@ -211,7 +211,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     },
     refusal: () =>
       refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
-    hasOpen: choice.hasOpen,
+    hasAskable: choice.hasAskable,
     considered: choice.considered,
     close: releaseContents,
   };

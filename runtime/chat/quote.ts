@@ -24,7 +24,7 @@ export async function quoteChat(
 ): Promise<WorkQuote> {
   const { group, candidates, hindrance } = channelsFor(room, input);
   if (hindrance !== undefined) return unservable(room, input, { group, candidates, stream, hindrance });
-  const planner = plannerOf(room, input, { candidates, stream, standing: 'look' });
+  const planner = plannerOf(room, input, { candidates, stream, probe: 'look' });
   try {
     const first = await planner.next();
     if (first === undefined) {
@@ -76,7 +76,7 @@ async function unservable(
     hindrance,
   }: FoundChannels & { readonly stream: boolean; readonly hindrance: GatewayError },
 ): Promise<WorkQuote> {
-  const planner = plannerOf(room, input, { candidates, stream, standing: 'ignore' });
+  const planner = plannerOf(room, input, { candidates, stream, probe: 'ignore' });
   try {
     const plan = await planner.next();
     if (plan === undefined) throw hindrance;
@@ -93,8 +93,8 @@ function plannerOf(
   {
     candidates,
     stream,
-    standing,
-  }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly standing: ProbeMode },
+    probe,
+  }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly probe: ProbeMode },
 ): ChatPlanner {
   const bounded =
     chat.kind === 'chat'
@@ -109,6 +109,6 @@ function plannerOf(
     fetches,
     candidates,
     saturated_retry_secs: room.settings.saturated_retry_secs,
-    standing,
+    probe,
   });
 }

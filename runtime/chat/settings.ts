@@ -1,6 +1,6 @@
 /** The chat room's own times and bounds; tests make them small. */
 export interface ChatSettings {
-  /** Channels that one request may ask, the first included. */
+  /** Channels that one request may ask, the first included; those that refuse a credential do not count. */
   readonly attempts: number;
   /** How long a stream waits for its first event before its headers go out anyway. */
   readonly first_event_ms: number;

@@ -20,7 +20,7 @@ const KEYS_AT_ONCE = 100;
 
 /**
  * One timer for all running streams, however many: silence, total limits, and every two seconds a look-up of the
- * keys behind them (F59). The timer exists only while something is watched.
+ * keys behind them. The timer exists only while something is watched.
  */
 export function createStreamWatch(
   deps: Pick<ChatDeps, 'clock' | 'findKeys' | 'log'>,

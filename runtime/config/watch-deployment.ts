@@ -28,7 +28,7 @@ export interface WatchOptions {
 
 /** A deployment that follows its file. */
 export interface LiveDeployment {
-  /** The newest good snapshot; one request keeps the one it took (F71). */
+  /** The newest good snapshot; one request keeps the one it took. */
   current(): Deployment;
   /**
    * Reads the file again now; false when it was refused and the old snapshot stays. One that lacks a channel with tasks

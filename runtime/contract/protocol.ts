@@ -138,7 +138,7 @@ export interface PollReading {
   readonly state: ReadState | undefined;
   /** The vendor's word, for logs and counters. */
   readonly word: string | undefined;
-  /** The task's id as the answer repeats it, where it does; another one than asked for is refused (F41). */
+  /** The task's id as the answer repeats it, where it does; another one than asked for is refused. */
   readonly id?: string | undefined;
   readonly progress?: number | undefined;
   readonly result?: ReadResult | undefined;

@@ -53,7 +53,7 @@ export interface SettleCall {
   readonly state: 'completed' | 'failed';
   /**
    * Micro-units wanted. Up to the hold it is taken from there and the rest of the hold is released; what goes
-   * beyond the hold is nobody's to pay but the operator's, and is written down as absorbed (F18).
+   * beyond the hold is nobody's to pay but the operator's, and is written down as absorbed.
    */
   readonly capture: number;
   /** What the upstream's own count comes to, where that is not believed and not captured: it may be billed all the same. */

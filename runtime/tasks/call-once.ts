@@ -23,7 +23,7 @@ export function callOnce(
   return verdictOf(calling, { outcome, ended, release: memory.release });
 }
 
-/** Whatever fails on the way is a rejection. */
+/** Rejects with whatever an adapter throws, which counts as an answer that nobody knows. */
 async function ask(
   { deps, plan }: Calling,
   call: Pick<ChannelCall, 'request' | 'held' | 'sent'>,

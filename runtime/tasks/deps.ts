@@ -15,7 +15,7 @@ import type { ClockWatch } from './clock-watch.ts';
 import type { KeptValues } from './prepare/kept-values.ts';
 import type { Tracer } from './trace/types.ts';
 
-/** One consistent view of the deployment; a request keeps the one it started with (F71). */
+/** One consistent view of the deployment; a request keeps the one it started with. */
 export interface DeploymentView {
   readonly deployment: Deployment;
   readonly directory: ChannelDirectory;

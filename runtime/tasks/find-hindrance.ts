@@ -2,7 +2,7 @@ import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Limits, ModeRow } from '../contract/family.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
-import { leaveOut, withFact } from './leave-out.ts';
+import { withFact, withoutPiece } from './without-piece.ts';
 
 /** One thing of a request without which some channel could serve it. */
 export interface Hindrance {
@@ -59,7 +59,7 @@ function factChanges(request: Canonical, limits: Limits): readonly Change[] {
       {
         name,
         received: String(value),
-        without: leaveOut(request, { name }),
+        without: withoutPiece(request, { name }),
         instead: others
           .filter((other) => other !== value)
           .map((other) => ({ text: String(other), request: withFact(request, name, other) })),
@@ -84,7 +84,7 @@ function sizeChanges(
         name,
         part,
         received,
-        without: leaveOut(request, { name, part }),
+        without: withoutPiece(request, { name, part }),
         instead: (listed[part] ?? [])
           .filter((text) => text !== received)
           .map((text) => ({ text, request: withFact(request, name, { ...rest, ...parseSize(text) }) })),
@@ -96,5 +96,5 @@ function sizeChanges(
 function roleChanges(request: Canonical): readonly Change[] {
   return Object.entries(request.roles)
     .filter(([, media]) => (media?.length ?? 0) > 0)
-    .map(([name]) => ({ name, without: leaveOut(request, { name }), instead: [] }));
+    .map(([name]) => ({ name, without: withoutPiece(request, { name }), instead: [] }));
 }

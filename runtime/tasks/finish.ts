@@ -147,7 +147,7 @@ function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_p
 /**
  * Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline.
  * Nobody looks after that, so a success that the vendor has later is not charged: operators are told that the vendor
- * may bill the task, and a poll that was already under way when it ended leaves a `late_success` event (F20).
+ * may bill the task, and a poll that was already under way when it ended leaves a `late_success` event.
  */
 async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
   const { deps, task } = input;
@@ -201,7 +201,7 @@ function reviewEvent(task: ClaimedTask, reason: string): Pick<NextPoll, 'event'>
   return { event: { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } } };
 }
 
-/** Whole, 0 to 99 until the task is completed, never lower than before (F43). */
+/** Whole, 0 to 99 until the task is completed, never lower than before. */
 function progressOf(task: ClaimedTask, progress: number | undefined): number {
   if (progress === undefined || !Number.isFinite(progress)) return task.progress;
   return Math.max(task.progress, Math.min(99, Math.max(0, Math.floor(progress))));

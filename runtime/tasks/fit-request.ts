@@ -8,8 +8,8 @@ import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../intake/types.ts';
-import { withFact } from './leave-out.ts';
 import { mostPromptChars } from './prompt-limit.ts';
+import { withFact } from './without-piece.ts';
 
 /** A request as one candidate is asked for it. */
 export interface FittedRequest extends PictureFit {

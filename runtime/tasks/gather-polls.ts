@@ -56,7 +56,7 @@ interface Lane {
 }
 
 /**
- * Bulkheads: a channel that stalls fills its own lane and nobody else's (F49). Work must not reject; `onLeave`
+ * Bulkheads: a channel that stalls fills its own lane and nobody else's. Work must not reject; `onLeave`
  * is called whenever room became free.
  */
 export function createLanes(limits: {

@@ -10,7 +10,7 @@ import type { CheckedRequest } from '../intake/types.ts';
 import { offeredModes } from '../words/modes-text.ts';
 import { orList } from '../words/show-value.ts';
 import { findHindrance, type Hindrance } from './find-hindrance.ts';
-import { withFact } from './leave-out.ts';
+import { withFact } from './without-piece.ts';
 
 interface NoChannelInput {
   readonly request: CheckedRequest;

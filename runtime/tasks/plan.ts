@@ -18,7 +18,6 @@ import type { HostedFile } from '../files/media/hosting.ts';
 import type { PreparedRoles } from '../files/media/types.ts';
 import type { CheckedRequest } from '../intake/types.ts';
 import type { FittedRequest } from './fit-request.ts';
-import { withFact } from './leave-out.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
 import {
@@ -30,6 +29,7 @@ import {
   withLosses,
 } from './request-warnings.ts';
 import { useOf } from './use-of-request.ts';
+import { withFact } from './without-piece.ts';
 
 const BYTES = 16;
 

@@ -31,7 +31,7 @@ export interface Planner {
   /** Whether there are channels that no plan was asked for yet, or that may come back with another credential. */
   hasMore(): boolean;
   /** Whether one of them may be asked now. */
-  hasOpen(): boolean;
+  hasAskable(): boolean;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
   /** Every channel of the group that is set up for the model, with what became of it so far. */
@@ -56,7 +56,7 @@ export interface PlannerInput {
   /** Of the caller's request; calls may name it. */
   readonly request_id?: string | undefined;
   /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
-  readonly standing?: ProbeMode;
+  readonly probe?: ProbeMode;
 }
 
 /** What planning needs: neither the store nor a vendor. */
@@ -79,7 +79,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   const choice = createChannelChoice({
     candidates: input.candidates,
     guard: deps.guard,
-    standing: input.standing,
+    probe: input.probe,
   });
   const prepared = new Map<string, PreparedRoles | GatewayError>();
   const refusals: Refusals = {};
@@ -178,7 +178,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return undefined;
     },
     hasMore: choice.hasMore,
-    hasOpen: choice.hasOpen,
+    hasAskable: choice.hasAskable,
     considered: consideredOf(choice, input),
     refusal: () => {
       const found = refusals.strict ?? refusals.media ?? refusals.adapter;

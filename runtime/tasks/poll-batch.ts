@@ -27,7 +27,7 @@ type Trouble = Extract<PollVerdict, { readonly kind: 'trouble' }>;
 /**
  * Asks the vendor about several tasks in one call. A part of the answer is read as a poll of its task alone; a
  * task that a good answer leaves out is `missing`, a call that fails is trouble for each, and ids that nobody
- * asked for are ignored and counted. Never rejects: one unreadable part is trouble for its task only (F65).
+ * asked for are ignored and counted. Never rejects: one unreadable part is trouble for its task only.
  */
 export async function pollBatch(deps: TaskDeps, asked: BatchMember): Promise<readonly BatchReading[]> {
   const { tasks, protocol } = asked;

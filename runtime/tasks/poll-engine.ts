@@ -179,7 +179,7 @@ function withCurrentCredential<T extends TaskRecord>(deps: Pick<TaskDeps, 'curre
 
 /**
  * Spreads work evenly: each call gets the next free slot. Undefined when the wait would be longer than
- * `most_ms`; then no slot is taken and the work should come again later (F66: reconcile at most 20/s).
+ * `most_ms`; then no slot is taken and the work should come again later (reconcile at most 20/s).
  */
 export function createPacer(
   clock: Clock,

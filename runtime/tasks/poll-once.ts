@@ -37,7 +37,7 @@ export async function callChannel(
 
 /**
  * Asks the vendor about one task: one call, or two where the result is fetched. Never rejects: an adapter
- * that throws is trouble with this task and no other (F65).
+ * that throws is trouble with this task and no other.
  */
 export async function pollOnce(deps: TaskDeps, asked: PollResult): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;

@@ -82,7 +82,7 @@ export async function quoteTask(
   };
   const { mode } = request.canonical;
 
-  const now = createPlanner(deps, { ...input, standing: 'look' });
+  const now = createPlanner(deps, { ...input, probe: 'look' });
   const plans = await allPlans(now);
   const [first] = plans;
   if (first !== undefined) {
@@ -100,7 +100,7 @@ export async function quoteTask(
   const hindrance = now.refusal();
   if (!isPassing(hindrance)) throw hindrance;
   const later: readonly Candidate[] = candidates.length > 0 ? candidates : serving.filter(({ able }) => able);
-  const closed = await allPlans(createPlanner(deps, { ...input, candidates: later, standing: 'ignore' }));
+  const closed = await allPlans(createPlanner(deps, { ...input, candidates: later, probe: 'ignore' }));
   const [one] = closed;
   if (one === undefined) throw hindrance;
   return { ...mostExpensiveOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };

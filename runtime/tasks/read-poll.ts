@@ -69,7 +69,7 @@ function isSuccess({ http }: UpstreamAnswer): boolean {
   return http >= 200 && http <= 299;
 }
 
-/** An answer about another task is never applied to this one (F41). */
+/** An answer about another task is never applied to this one. */
 function isOther(reading: PollReading, { task }: TaskScope): boolean {
   return reading.id !== undefined && reading.id !== task.upstream_id;
 }

@@ -84,7 +84,7 @@ export function remixHindrance(
   { candidate, credential }: Plan,
   modelName: string,
 ): GatewayError | undefined {
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential, standing: 'look' });
+  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe: 'look' });
   if (choice.next() !== undefined) return undefined;
   return busyError(modelName, choice) ?? new GatewayError('no_available_channel');
 }

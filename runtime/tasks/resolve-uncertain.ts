@@ -18,7 +18,7 @@ const MESSAGE = 'it could not be confirmed that the upstream took the task; noth
 export type ResolveInput = Omit<FinishInput, 'strikes'> & { readonly settings: TaskSettings };
 
 /**
- * A submission whose call was cut short by a crash: from now on nobody knows whether the vendor took it (F01), unless it
+ * A submission whose call was cut short by a crash: from now on nobody knows whether the vendor took it, unless it
  * was at its free calls, which the store knows.
  */
 export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {

@@ -34,7 +34,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasOpen' | 'considered'>>;
+  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasAskable' | 'considered'>>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -290,14 +290,14 @@ function isTry(verdict: RefusedVerdict): boolean {
   return verdict.kind === 'rejected' && !NO_TRY.has(verdict.class);
 }
 
-/** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat (F50). */
+/** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat. */
 function mayGoOn(
   { deps: { closing }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
   { plan, verdict }: Pick<Step<RefusedVerdict>, 'plan' | 'verdict'>,
 ): boolean {
-  if (closing?.() === true || planner.hasOpen?.() === false) return false;
+  if (closing?.() === true || planner.hasAskable?.() === false) return false;
   if (verdict.kind === 'not_sent') return true;
-  return verdict.elsewhere && plan.lease?.canRetry() !== false;
+  return verdict.elsewhere && plan.lease?.takeRetry() !== false;
 }
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */

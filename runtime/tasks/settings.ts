@@ -6,7 +6,7 @@ export interface TaskSettings {
   readonly submit_timeout_ms: number;
   /** The longest that keeping all files of an attempt, for a vendor that fetches, may take before it is not asked; `submit_timeout_ms` comes on top. */
   readonly host_within_ms: number;
-  /** Channels that may refuse one request before its caller is told; those that are unreachable, full, or refuse a credential do not count. */
+  /** Channels that may refuse one request before its caller is told; those that are unreachable, refuse a credential or say that they have no room do not count. */
   readonly attempts: number;
   /** How long an ambiguous submission rests before the first look-up. */
   readonly look_again_ms: number;

@@ -10,7 +10,7 @@ const MOST_ITEMS = 64;
 
 /**
  * The result without places that nobody could fetch from, or, when the file that the task was made for has none left
- * and there is no text either, why there is none: `completed` without it is not completed (F45). A cover is no video,
+ * and there is no text either, why there is none: `completed` without it is not completed. A cover is no video,
  * and words alone are no picture. Without a `kind` any file will do.
  */
 export function usableResult(

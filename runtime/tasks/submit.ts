@@ -124,8 +124,8 @@ export function candidatesFor(
   const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
   const listed = group?.models.includes('*') || group?.models.includes(model);
   const anywhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
-  const serving = anywhere.filter((channel) => channel.groups.includes(key.group));
-  if (group === undefined || !listed || (serving.length === 0 && anywhere.length > 0)) {
+  const inGroup = anywhere.filter((channel) => channel.groups.includes(key.group));
+  if (group === undefined || !listed || (inGroup.length === 0 && anywhere.length > 0)) {
     throw new GatewayError('model_not_allowed', {
       message: `the group of this key may not use ${request.modelName}`,
       values: { model: request.modelName, group: key.group },
@@ -148,7 +148,7 @@ export function candidatesFor(
   };
   return {
     group,
-    candidates: directory.candidates({ ...query, tried: new Set() }),
+    candidates: directory.candidates(query),
     serving: directory.serving(query),
   };
 }
@@ -199,7 +199,7 @@ export function releaseAfterLastPlan(planner: Planner, memory: RequestMemory | u
       return memory === undefined || plan.runs.length > 0 ? plan : { ...plan, sent: () => memory.close() };
     },
     hasMore: () => open?.hasMore() === true,
-    hasOpen: () => open?.hasOpen() === true,
+    hasAskable: () => open?.hasAskable() === true,
     considered,
     refusal: () => open?.refusal() ?? new GatewayError('no_available_channel'),
   };

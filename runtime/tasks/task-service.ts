@@ -69,7 +69,7 @@ export function createTaskService(
 }
 
 /**
- * Tells operators, once per task, that a vendor no longer has what was charged (F44). A link whose time was over and
+ * Tells operators, once per task, that a vendor no longer has what was charged. A link whose time was over and
  * bytes that the gateway keeps itself are nobody's fault. Never rejects: the caller is told the same either way.
  */
 async function reportResultGone(

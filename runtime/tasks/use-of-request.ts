@@ -7,8 +7,8 @@ import type { SubmitScope } from '../contract/protocol.ts';
 import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfPixels } from '../contract/size-math.ts';
 import type { ReportedWarning } from '../contract/warning.ts';
-import { leaveOut } from './leave-out.ts';
 import type { PlanInput } from './plan.ts';
+import { withoutPiece } from './without-piece.ts';
 
 /** Something the caller gave that nothing is made of. */
 export interface Unused {
@@ -49,7 +49,7 @@ export function useOf(input: PlanInput, scope: SubmitScope): Use {
 
 function decidesRoute({ fit, candidate }: PlanInput, scope: SubmitScope, { field, part }: Unused): boolean {
   const piece = part === undefined ? { name: field } : { name: field, part };
-  const request = leaveOut(fit.request.canonical, piece);
+  const request = withoutPiece(fit.request.canonical, piece);
   const other = routed(candidate.protocol, { ...scope, request, warnings: [] });
   return JSON.stringify(other?.route) !== JSON.stringify(scope.route);
 }

@@ -10,7 +10,7 @@ const MOST_CHARS = 64;
 /** What one poll says about a task, whatever the vendor's words were. */
 export type PollVerdict =
   | { readonly kind: 'working'; readonly state: 'queued' | 'in_progress'; readonly progress?: number }
-  /** A word that the protocol does not list: keeps the state, is counted, never guessed (F42). */
+  /** A word that the protocol does not list: keeps the state, is counted, never guessed. */
   | { readonly kind: 'unknown'; readonly word: string | undefined }
   | { readonly kind: 'completed'; readonly result: ReadResult }
   /** Said to be completed, but there is no file that the gateway could ever fetch. */

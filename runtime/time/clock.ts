@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds: a date. It may jump when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since some fixed moment, never falling: the only measure of how long something takes (F67). */
+  /** Milliseconds since some fixed moment, never falling: the only measure of how long something takes. */
   elapsed(): number;
   /** Runs once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;

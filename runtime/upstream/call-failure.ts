@@ -9,7 +9,7 @@ export function refusedByPolicy(
   return { kind: 'not_sent', reason, message };
 }
 
-/** Reads how far a call came before its response headers: only then may another channel be asked. */
+/** Reads how far a call came before its response headers: of what was surely not sent, nothing was made. */
 export function failureBeforeAnswer(error: unknown, ended: EndedEarly): CallFailure {
   const phase = error instanceof TransportError ? error.phase : 'started';
   const code = error instanceof TransportError ? error.code : codeOf(error);

@@ -34,7 +34,7 @@ function ask(
 ): readonly (readonly [string, ...string[]])[] {
   const canonical = { mode: 'text', facts: { prompt: 'x' }, roles: {}, ...request };
   return directory
-    .candidates({ model: 'm-1', group: 'default', request: canonical, tried: new Set(), ...query })
+    .candidates({ model: 'm-1', group: 'default', request: canonical, ...query })
     .map(({ channel, lost }) => [channel.id, ...lost]);
 }
 
@@ -54,7 +54,6 @@ describe('who may be asked', () => {
     expect(ask(directoryOf(channels), {}, { model: 'm-2' })).toEqual([['other-model']]);
     expect(ask(directoryOf(channels), {}, { model: 'm-9' })).toEqual([]);
     expect(ask(directoryOf(channels), {}, { group: 'constructor' })).toEqual([]);
-    expect(ask(directoryOf(channels), {}, { tried: new Set(['good']) })).toEqual([]);
   });
 
   test('what a group can be served with', () => {
@@ -74,7 +73,6 @@ describe('who may be asked', () => {
       model: 'm-1',
       group: 'default',
       request: { mode: 'text', facts: {}, roles: {} },
-      tried: new Set(),
     });
     expect(candidate?.upstreamModel).toBe('vendor-name');
   });

@@ -68,7 +68,9 @@ describe('one that was left out', () => {
     open[0]?.lease?.report(OK);
     for (const { lease } of open) lease?.release();
     expect(at.ask(OK)).toBe('a');
-    expect(at.lines).toEqual(['a channel fails again and again and is left out for a while']);
+    expect(at.lines).toEqual([
+      'a channel fails again and again: it is asked last for a while, or not at all where enough others can be',
+    ]);
     expect(at.observer.value('channels_left_out', { channel: 'a' })).toBe(1);
   });
 });
@@ -186,8 +188,8 @@ test('of requests that are refused before their call begins, nothing is counted'
 
 test('where nothing will be sent, nothing is taken, and a look at everybody needs no room', () => {
   const at = guardWorld([{ id: 'a', limits: { concurrent: 1, rpm: 1 } }]);
-  for (const standing of ['look', 'ignore', 'look'] as const) {
-    const choosing = createChannelChoice({ candidates: at.candidates, guard: at.guard, standing });
+  for (const probe of ['look', 'ignore', 'look'] as const) {
+    const choosing = createChannelChoice({ candidates: at.candidates, guard: at.guard, probe });
     const chosen = choosing.next();
     if (chosen === undefined) throw new Error('nobody to ask');
     choosing.enter(chosen)?.report(FAILED);
@@ -198,8 +200,8 @@ test('where nothing will be sent, nothing is taken, and a look at everybody need
     recent: { failed: 0 },
   });
   at.tell('a', NO_MONEY);
-  const [look, ignore] = (['look', 'ignore'] as const).map((standing) =>
-    createChannelChoice({ candidates: at.candidates, guard: at.guard, standing }).next(),
+  const [look, ignore] = (['look', 'ignore'] as const).map((probe) =>
+    createChannelChoice({ candidates: at.candidates, guard: at.guard, probe }).next(),
   );
   expect([look, ignore?.candidate.channel.id]).toEqual([undefined, 'a']);
 });

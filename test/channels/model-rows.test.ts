@@ -37,7 +37,7 @@ function asked(
     roles: { reference: Array.from({ length: images }, () => IMAGE) },
   };
   return directory
-    .candidates({ model: 'video-1', group: 'default', request, tried: new Set() })
+    .candidates({ model: 'video-1', group: 'default', request })
     .map(({ channel, lost }) => [channel.id, ...lost].join(' '));
 }
 

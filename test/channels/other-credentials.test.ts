@@ -47,8 +47,8 @@ describe('a request whose credential is refused', () => {
   test('is not made there again after anything else', () => {
     const at = guardWorld([{ id: 'a', credentials: THREE }]);
     const { next, choosing } = asking(at);
-    expect([next(NO_KEY), choosing.hasMore(), choosing.hasOpen()]).toEqual(['a0', true, true]);
-    expect([next(FAILED), choosing.hasMore(), choosing.hasOpen(), next(OK)]).toEqual([
+    expect([next(NO_KEY), choosing.hasMore(), choosing.hasAskable()]).toEqual(['a0', true, true]);
+    expect([next(FAILED), choosing.hasMore(), choosing.hasAskable(), next(OK)]).toEqual([
       'a1',
       false,
       false,

@@ -63,7 +63,6 @@ function ask(mode: string, facts: Readonly<Record<string, string | number>> = {}
       model: 'picture-1',
       group: 'default',
       request: { mode, facts: { prompt: 'x', ...facts }, roles },
-      tried: new Set(),
     })
     .map(({ channel, upstreamModel, lost }) => [channel.id, upstreamModel, ...lost].join(' '));
 }
@@ -75,7 +74,7 @@ test('one channel of a protocol with both halves serves pictures and chat', () =
   const query = { model: 'talk-1', group: 'default', protocols: ['now'], contents: new Set<never>() };
   expect(chats.candidates(query).map(({ channel }) => channel.id)).toEqual(['both']);
   const request = { mode: 'text', facts: {}, roles: {} };
-  expect(directory.candidates({ model: 'talk-1', group: 'default', request, tried: new Set() })).toEqual([]);
+  expect(directory.candidates({ model: 'talk-1', group: 'default', request })).toEqual([]);
 });
 
 test('a mask goes only where it can be sent', () => {

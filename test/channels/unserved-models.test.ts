@@ -30,13 +30,13 @@ describe('a model that a channel refuses', () => {
       const lease = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
       lease?.report(GONE);
       lease?.release();
-      return lease?.canRetry();
+      return lease?.takeRetry();
     };
     const together = Array.from({ length: 50 }, () =>
       at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' }),
     );
     for (const lease of together) lease?.report(GONE);
-    expect(together.filter((lease) => lease?.canRetry()).length).toBe(50);
+    expect(together.filter((lease) => lease?.takeRetry()).length).toBe(50);
     expect(Array.from({ length: 50 }, refused).filter(Boolean).length).toBe(10);
   });
 });

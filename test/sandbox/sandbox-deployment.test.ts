@@ -52,7 +52,7 @@ test.each(texts)(
     const directory = createChannelDirectory(deployment, registry);
     const request = { mode: 'text', facts: { prompt: 'a heron' }, roles: {} };
     const order = directory
-      .candidates({ model, group: 'default', request, tried: new Set() })
+      .candidates({ model, group: 'default', request })
       .map(({ protocol }) => protocol.id === shared);
     expect([order[0], order.at(-1)]).toEqual([false, true]);
   },
@@ -165,7 +165,6 @@ describe('pictures', () => {
       model,
       group: 'default',
       request: { mode: 'text', facts: { prompt: 'a heron' }, roles: {} },
-      tried: new Set(),
     });
   const models = [...new Set(lines.flatMap((line) => line.models.map(({ id }) => id)))];
 

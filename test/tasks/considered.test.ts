@@ -54,16 +54,16 @@ function world() {
     log: silentLogger,
     guard,
   };
-  const planner = (standing?: PlannerInput['standing']) =>
+  const planner = (probe?: PlannerInput['probe']) =>
     createPlanner(deps, {
       request,
       owner_id: 'owner_1',
       key_id: 'key_1',
       group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
       task: { id: 'task_1', created_at: 0, kind: 'video' },
-      candidates: directory.candidates({ ...query, tried: new Set() }),
+      candidates: directory.candidates({ ...query }),
       serving: directory.serving(query),
-      ...(standing === undefined ? {} : { standing }),
+      ...(probe === undefined ? {} : { probe }),
     });
   const [cooled = channelOf({ id: 'x' })] = channels;
   const lease = guard.enter({ channel: cooled, credential: 0, model: 'vendor-m-1' });
@@ -115,9 +115,9 @@ test('each channel that was asked is told with what came of it, also of the last
 test.each([
   ['look', 'first'],
   ['ignore', 'cooled'],
-] as const)('where nothing will be sent, to %s begins with %s and takes no place', async (standing, id) => {
+] as const)('where nothing will be sent, to %s begins with %s and takes no place', async (probe, id) => {
   const { planner, guard, channels } = world();
-  const plan = await planner(standing).next();
+  const plan = await planner(probe).next();
   expect(plan?.candidate.channel.id).toBe(id);
   expect(channels.map((channel) => guard.report(channel).calls_in_flight)).toEqual(channels.map(() => 0));
 });

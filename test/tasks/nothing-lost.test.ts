@@ -214,7 +214,7 @@ function carries({ url = '' }: Media, leaves: ReadonlySet<string>): boolean {
 }
 
 /** The request without a fact, a role, its metadata or a part of its size. */
-function leaveOut({ facts, roles, metadata }: Canonical, name: string): Omit<Canonical, 'mode'> {
+function withoutPiece({ facts, roles, metadata }: Canonical, name: string): Omit<Canonical, 'mode'> {
   const drop = <V>(from: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
     Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
   const { size } = facts;
@@ -336,7 +336,7 @@ describe('nothing that was given disappears', () => {
         // A value may be sent in the vendor's own word; what is sent is then not what would be sent without it.
         const lost: string[] = [];
         for (const name of gone) {
-          const without = ofAnyPrice(requestOf(family, leaveOut(request.canonical, name)));
+          const without = ofAnyPrice(requestOf(family, withoutPiece(request.canonical, name)));
           const other = await planOn(protocol, without, READ_MEDIA);
           const same = JSON.stringify(plan.upstreamRequest);
           if (['tier', 'pixels'].includes(name) && USUAL[protocol]?.includes(tierIn(request.canonical)))

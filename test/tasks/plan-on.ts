@@ -81,7 +81,7 @@ export async function planOn(
       key_id: 'key_1',
       group,
       task: { id: 'task_1', created_at: 1_767_225_600, kind: request.family.kind },
-      candidates: directory.candidates({ ...query, tried: new Set() }),
+      candidates: directory.candidates({ ...query }),
       serving: directory.serving(query),
     },
   );

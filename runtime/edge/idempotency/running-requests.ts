@@ -14,7 +14,7 @@ export interface RunningRequests {
   begin(name: RequestName, hash: string): (claim?: ClaimRecord) => void;
 }
 
-/** Keys are the owner's: somebody else's with the same text has nothing to do with it (F08). */
+/** Keys are the owner's: somebody else's with the same text has nothing to do with it. */
 export interface RequestName {
   readonly owner_id: string;
   readonly key: string;

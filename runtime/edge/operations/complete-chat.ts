@@ -21,7 +21,7 @@ export const completeChat: Handler = async (call, context) => {
 
 /**
  * Chunks as server-sent events that end with `data: [DONE]`. Everything is JSON text, so that no
- * line end of a model's name or an error can begin an event of its own (F61).
+ * line end of a model's name or an error can begin an event of its own.
  */
 function chatDialect(
   // Not the call: a dialect lives as long as its stream, and the call has the body.

@@ -25,7 +25,7 @@ interface OpenChoice {
 
 /**
  * Reads a stream of `chat.completion.chunk`. Deltas are parsed once and changed in place: this runs for every
- * token of every answer. Only `[DONE]` ends it; an upstream that stops without it was cut (reliability F52).
+ * token of every answer. Only `[DONE]` ends it; an upstream that stops without it was cut.
  */
 export function createCompletionStream(context: ReadContext): StreamReader {
   const open: (OpenChoice | undefined)[] = [];

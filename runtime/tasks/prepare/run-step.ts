@@ -27,7 +27,6 @@ export type Ran = { readonly kind: 'given'; readonly values: PreparedValues } | 
 /** Before a call is made again after trouble: no answer, or one that says later. */
 const AGAIN_MS = [500, 2_000];
 const TROUBLE: ReadonlySet<number> = new Set([408, 429]);
-/** Of the request itself: another channel would be asked in vain. */
 
 /** All calls of one run. Nothing was created, whatever comes of it: each failure is definite. Throws what an adapter throws. */
 export async function runStep(running: Running, { step, item }: StepRun): Promise<Ran> {

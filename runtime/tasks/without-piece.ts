@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 /** The same request without one piece; a size of which nothing is left goes with it. The mode stays. */
-export function leaveOut(request: Canonical, { name, part }: Piece): Canonical {
+export function withoutPiece(request: Canonical, { name, part }: Piece): Canonical {
   const value = request.facts[name];
   if (part !== undefined && typeof value === 'object') {
     const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key !== part));
