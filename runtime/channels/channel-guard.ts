@@ -59,9 +59,12 @@ export interface ChannelGuard {
    * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
    */
   enter(place: Place): ChannelLease | undefined;
-  /** What a call about an existing task says of its credential; the breaker is not concerned. */
+  /**
+   * What a call about an existing task says of its credential; the breaker is not concerned. One that `began` before the
+   * credential was put back tells nothing.
+   */
   reportCredential(
-    of: { readonly channel: Channel; readonly credential: number },
+    of: { readonly channel: Channel; readonly credential: number; readonly began: number },
     signal: HealthSignal,
   ): void;
   readonly retries: RetryBudget;
@@ -275,8 +278,8 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         },
       };
     },
-    reportCredential({ channel, credential }, signal) {
-      takeOut(channel, credential, signal, elapsed());
+    reportCredential({ channel, credential, began }, signal) {
+      takeOut(channel, credential, signal, began);
       if (signal.kind === 'throttled' && signal.wait_ms !== undefined) {
         cooling.rest({ channel: same(channel), credential, model: undefined }, signal.wait_ms);
       }
@@ -338,6 +341,8 @@ function waitOf(standing: Standing): number {
   return standing.kind === 'unavailable' ? (standing.wait_ms ?? Number.MAX_SAFE_INTEGER) : 0;
 }
 
+/** Of two that are as bad, the one that lasts longer. */
 function worst(one: Standing, other: Standing): Standing {
-  return rankOf(one) >= rankOf(other) ? one : other;
+  const difference = rankOf(one) - rankOf(other);
+  return difference > 0 || (difference === 0 && waitOf(one) >= waitOf(other)) ? one : other;
 }

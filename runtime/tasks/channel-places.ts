@@ -25,11 +25,11 @@ export function hasPlace(
 export async function startOrRelease<T extends { readonly kind: string }>(
   kind: T['kind'],
   plan: Pick<Plan, 'lease'> | undefined,
-  storing: Promise<T>,
+  store: () => Promise<T>,
 ): Promise<T> {
   let follows = false;
   try {
-    const outcome = await storing;
+    const outcome = await store();
     follows = outcome.kind === kind;
     return outcome;
   } finally {

@@ -51,15 +51,15 @@ export async function remixTask(
   const built = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
   if (input.strict && built.warnings.length > 0) throw strictError(built.warnings);
   const plan = enterChannel(deps, built, source.task.model);
-  const intent = intentOf({ deps, settings, input, source, plan });
-  const outcome = await startOrRelease('held', plan, intend(deps, intent));
+  const of = { deps, settings, input, source, plan };
+  const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
   if (outcome.kind === 'insufficient_quota') {
     throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
   }
   if (outcome.kind === 'saturated') throw saturatedError(source.task.model, settings);
   const { task: held, attempt } = outcome;
   traceRemix(deps, { id: held.id, input, plan });
-  const planner = { next: async () => undefined };
+  const planner = { next: async () => undefined, hasAskable: () => false };
   const open = runAttempts({ deps, settings, planner, plan, held, attempt });
   track(open);
   const end = await within(deps.clock, settings.answer_within_ms, open);

@@ -12,7 +12,7 @@ import type { TaskDeps } from './deps.ts';
 export function reportPollHealth(
   deps: Pick<TaskDeps, 'egress' | 'registry' | 'guard' | 'clock' | 'log'>,
 ): Egress {
-  const report = (call: ChannelCall, outcome: CallOutcome): void => {
+  const report = (call: ChannelCall, outcome: CallOutcome, began: number): void => {
     const { channel, credential } = call;
     const protocol = deps.registry.protocols[channel.protocol];
     if (call.call !== 'poll' || outcome.kind === 'failure' || protocol === undefined) return;
@@ -21,14 +21,15 @@ export function reportPollHealth(
     if (answer.http < 400 && protocol.ok?.(scope) !== false) return;
     const seen = readVendorError(protocol.errors, scope);
     const wait = retryAfterSecs(answer.headers['retry-after'], deps.clock.now());
-    deps.guard?.reportCredential({ channel, credential }, signalOfRefusal(seen.class, wait));
+    deps.guard?.reportCredential({ channel, credential, began }, signalOfRefusal(seen.class, wait));
   };
   return {
     ...deps.egress,
     async channelCall(call) {
+      const began = deps.clock.elapsed();
       const outcome = await deps.egress.channelCall(call);
       try {
-        report(call, outcome);
+        report(call, outcome, began);
       } catch (error) {
         deps.log.error(
           { err: error, channel: call.channel.id },

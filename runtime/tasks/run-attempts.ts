@@ -253,24 +253,25 @@ async function refuse(
     const plan = elsewhere ? await planner.next(held.price) : undefined;
     traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const writing = retryWrite(
-      () =>
-        deps.store.recordRefused({
-          id: held.id,
-          attempt: step.attempt,
-          outcome: verdict.kind,
-          error_code: refusal.code,
-          error_message: refusal.message,
-          ...(refusalOf(verdict, deps.registry.error_classes).worked === true
-            ? { worked: true as const }
-            : {}),
-          ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
-          ...(plan === undefined
-            ? {}
-            : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
-        }),
-      writeRetries({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
-    );
+    const writing = () =>
+      retryWrite(
+        () =>
+          deps.store.recordRefused({
+            id: held.id,
+            attempt: step.attempt,
+            outcome: verdict.kind,
+            error_code: refusal.code,
+            error_message: refusal.message,
+            ...(refusalOf(verdict, deps.registry.error_classes).worked === true
+              ? { worked: true as const }
+              : {}),
+            ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
+            ...(plan === undefined
+              ? {}
+              : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
+          }),
+        writeRetries({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
+      );
     const written = await startOrRelease('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);
     if (written.kind === 'next' && plan !== undefined)

@@ -95,8 +95,8 @@ async function openAttempts(
   );
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
-    const intent = intentOf({ plan, input, deps, settings });
-    const outcome = await startOrRelease('held', plan, intend(deps, intent));
+    const of = { plan, input, deps, settings };
+    const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
     if (outcome.kind === 'insufficient_quota')
       throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
     if (outcome.kind === 'saturated') {

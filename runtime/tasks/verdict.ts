@@ -61,7 +61,7 @@ export function signalOfVerdict(verdict: SubmitVerdict): HealthSignal {
     case 'answered':
       return { kind: 'ok' };
     case 'not_sent':
-      return { kind: verdict.reason.startsWith('too_large') ? 'neutral' : 'failed' };
+      return { kind: verdict.ours === true ? 'neutral' : 'failed' };
     case 'ambiguous':
       if (verdict.retryAfterSecs !== undefined) return signalOfRefusal('overloaded', verdict.retryAfterSecs);
       return { kind: verdict.reason === 'unreadable' ? 'neutral' : 'failed' };

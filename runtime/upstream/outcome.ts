@@ -16,9 +16,17 @@ import { helpsElsewhere, readVendorError, type VendorError, vendorError } from '
 export type SubmitVerdict =
   | { readonly kind: 'accepted'; readonly id: string; readonly saved: Saved; readonly http: number }
   | Answered
-  | { readonly kind: 'not_sent'; readonly reason: string }
+  | NotSent
   | Rejected
   | Ambiguous;
+
+/** Surely nothing was created. */
+export interface NotSent {
+  readonly kind: 'not_sent';
+  readonly reason: string;
+  /** The channel has nothing to do with it. */
+  readonly ours?: true;
+}
 
 /** An answer without the shape that the protocol reads, a body that is none at all, and an error that may come after the work. */
 export type DoubtfulAnswer = 'bad_response' | 'bad_response_body' | 'upstream_error';
@@ -202,9 +210,14 @@ export function rejected(answer: UpstreamAnswer, seen: VendorError, now: number)
   };
 }
 
-/** An error page that is not JSON is still a sure refusal where a rule says so of its status. */
+/** An error page that is not JSON is a sure refusal only where a rule says so of its status: anybody on the way may have written it. */
 function ofFailure(protocol: Protocol, failure: CallFailure): SubmitVerdict {
-  if (failure.kind === 'not_sent') return { kind: 'not_sent', reason: why(failure) };
+  if (failure.kind === 'not_sent')
+    return {
+      kind: 'not_sent',
+      reason: why(failure),
+      ...(failure.reason === 'too_large' ? { ours: true } : {}),
+    };
   const { http } = failure;
   const code = ARRIVED[failure.reason];
   const named = code === undefined ? {} : { code };

@@ -113,16 +113,32 @@ describe('credentials', () => {
 
   test('are taken out by what polls say, and rest when polls are told to wait', () => {
     const at = guardWorld([{ id: 'a', credentials: TWO }]);
-    at.guard.reportCredential({ channel: at.of('a'), credential: 0 }, FAILED);
+    at.guard.reportCredential({ channel: at.of('a'), credential: 0, began: 0 }, FAILED);
     at.guard.reportCredential(
-      { channel: at.of('a'), credential: 0 },
+      { channel: at.of('a'), credential: 0, began: 0 },
       { kind: 'credential_rejected', reason: 'invalid_key' },
     );
-    at.guard.reportCredential({ channel: at.of('a'), credential: 1 }, BUSY);
+    at.guard.reportCredential({ channel: at.of('a'), credential: 1, began: 0 }, BUSY);
     expect(at.choice().next()).toBe(undefined);
     at.pass(30_000);
     expect(at.ask(OK)).toBe('a1');
   });
+
+  test('are not taken out by a poll that began before they were put back', () => {
+    const at = guardWorld([{ id: 'a' }]);
+    at.pass(1_000);
+    at.guard.restore(at.of('a'));
+    const refused = { kind: 'credential_rejected', reason: 'invalid_key' } as const;
+    at.guard.reportCredential({ channel: at.of('a'), credential: 0, began: 500 }, refused);
+    expect(at.ask(OK)).toBe('a');
+  });
+});
+
+test('of a channel that waits for two reasons the longer wait counts', () => {
+  const at = guardWorld([{ id: 'a', limits: { rpm: 1 } }]);
+  at.tell('a', { kind: 'throttled', wait_ms: 1_000 });
+  const choosing = at.choice();
+  expect([choosing.next(), choosing.waitMs()]).toEqual([undefined, 60_000]);
 });
 
 describe('room', () => {

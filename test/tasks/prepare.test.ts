@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { PrepareStep } from '../../runtime/contract/prepare.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
@@ -141,6 +142,18 @@ test('trouble is tried again, twice; what stays trouble is no doubt', async () =
   await expect(serviceOf(lost).submit()).rejects.toMatchObject({ code: 'no_available_channel' });
   expect(lastCalls(lost)).toEqual(['a POST /files', 'a POST /files', 'a POST /files']);
   await expectReleased(lost);
+});
+
+test.each([
+  ['that cannot be reached', failure('not_sent', 'connect'), 1],
+  ['for a file that is too large for us', failure('not_sent', 'too_large'), 0],
+] as const)('a call %s tells of its channel only what it knows', async (_, reply, failed) => {
+  const world = await worldOf();
+  const guard = createChannelGuard(world.deps);
+  world.script('a', reply);
+  await expect(serviceOf(world, { ...world.deps, guard }).submit()).rejects.toBeInstanceOf(Error);
+  const [channel] = world.deps.current().deployment.channels;
+  expect(channel && guard.report(channel).recent.failed).toBe(failed);
 });
 
 test('a look is repeated until the file is ready, and not for ever', async () => {

@@ -304,6 +304,18 @@ test('a quote of a remix looks at the channel of its source as a remix does', as
   expect((await quoted()).hindrance).toBeUndefined();
 });
 
+test('refused remixes take no retries from the channel: no other could be asked', async () => {
+  const made = await finished();
+  const { world } = made;
+  const guard = createChannelGuard(world.deps);
+  const service = createTaskService({ ...world.deps, guard, engine: ENGINE });
+  for (let time = 0; time < 15; time += 1) {
+    world.script('a', answer(503, { code: 'Refused' }));
+    await expect(service.remix(inputOf(made))).rejects.toBeInstanceOf(Error);
+  }
+  expect(guard.retries.spend('a')).toBe(true);
+});
+
 test('a remix whose store fails sends nothing', async () => {
   const { world, source } = await finished();
   const deps = withStore(world, { submitIntent: () => Promise.reject(new Error('disk')) });

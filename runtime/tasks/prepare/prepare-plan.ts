@@ -6,7 +6,7 @@ import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan.ts';
 import type { RefusedVerdict } from '../refusal.ts';
 import type { StepOutputs, StepRun } from './plan-steps.ts';
-import { callFacts, notPrepared, type Ran, type Running, runStep } from './run-step.ts';
+import { callFacts, notPrepared, ownFault, type Ran, type Running, runStep } from './run-step.ts';
 
 /** Inputs that are prepared at the same time. */
 const AT_ONCE = 4;
@@ -69,7 +69,7 @@ async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promi
     if (first === undefined) throw new Error('internal: a plan was rebuilt to nothing');
     if (runs.length > 0) {
       const { applied } = await deps.store.markAttempt({ id: task, attempt, as: 'started' });
-      if (!applied) return notPrepared('the task ended meanwhile');
+      if (!applied) return ownFault('the task ended meanwhile');
     }
     plan.upstreamRequest = first;
     plan.furtherRequests = further;
@@ -77,7 +77,7 @@ async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promi
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'prepare' });
     deps.log.error({ err: error, task }, 'the calls before a submission could not be made');
-    return notPrepared('it could not be done');
+    return ownFault('it could not be done');
   }
 }
 
@@ -85,7 +85,7 @@ async function prepareWith(parts: Parts, how: { readonly anew: boolean }): Promi
 async function prepareAgain(parts: Parts): Promise<Ready | RefusedVerdict> {
   const { deps, task, attempt } = parts;
   const { applied } = await deps.store.markAttempt({ id: task, attempt, as: 'preparing' });
-  return applied ? prepareWith(parts, { anew: true }) : notPrepared('the task ended meanwhile');
+  return applied ? prepareWith(parts, { anew: true }) : ownFault('the task ended meanwhile');
 }
 
 type Together =

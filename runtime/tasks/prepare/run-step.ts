@@ -3,7 +3,7 @@ import type { CallFacts, PrepareAnswerScope, PrepareCall, PreparedValues } from 
 import type { SubmitScope } from '../../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts';
 import type { Clock } from '../../time/clock.ts';
-import { rejected } from '../../upstream/outcome.ts';
+import { type NotSent, rejected } from '../../upstream/outcome.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
 import { isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts';
 import type { TaskDeps } from '../deps.ts';
@@ -66,7 +66,10 @@ async function readCall(
     const outcome = await callWithRetries(running, call, request);
     const verdict = refusalIn(running, call, outcome);
     if (verdict !== undefined) return verdict;
-    if (outcome.kind === 'failure') return notPrepared(outcome.failure.reason);
+    if (outcome.kind === 'failure') {
+      const { reason } = outcome.failure;
+      return reason === 'too_large' ? ownFault(reason) : notPrepared(reason);
+    }
     const scope: PrepareAnswerScope = { answer: outcome.answer, saved };
     if (call.fails?.(scope) === true) return failedStep(running, call, outcome.answer);
     if (call.until === undefined || call.until(scope)) return { kind: 'answer', answer: outcome.answer };
@@ -161,8 +164,13 @@ function failedStep(
   return { ...rejected(answer, seen, deps.clock.now()), unasked: true };
 }
 
-export function notPrepared(reason: string): RefusedVerdict {
+export function notPrepared(reason: string): NotSent {
   return { kind: 'not_sent', reason: `prepare: ${reason}` };
+}
+
+/** What no other channel, and no other time, has to do with. */
+export function ownFault(reason: string): NotSent {
+  return { ...notPrepared(reason), ours: true };
 }
 
 /** Waits, or until the time is over. */
