@@ -24,7 +24,7 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
     case 'submitting':
       return [
         'The vendor is being asked.',
-        `If its answer is not stored by ${moment(task.next_poll_at)}, the submission is taken as uncertain; it is never repeated.`,
+        `If its answer is not stored by ${moment(task.next_poll_at)}, the submission is taken as uncertain, or ends where nothing was sent yet; it is never repeated.`,
       ];
     case 'uncertain':
       return uncertain(task, about);

@@ -1,7 +1,8 @@
+import { channelOfTask } from '../channels/channel-place.ts';
 import type { ExplainTables } from '../contract/explain.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { canLookUp } from '../tasks/resolve-uncertain.ts';
+import { canLookUp } from '../tasks/look-at-uncertain.ts';
 import { uncertainPolicy } from '../tasks/verdict.ts';
 import { workNames } from './explain-call.ts';
 import { consideredChannels, triedForTask } from './explain-considered.ts';
@@ -30,7 +31,7 @@ export async function explainTask(
   const { calls, submitted, considered } = tracedWork(traces, attempts);
   const money = moneyOf(deps);
   const submits = calls.filter(({ call }) => call === 'submit');
-  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const channel = channelOfTask(deps.deployment()?.channels ?? [], task);
   const { protocols } = deps.registry;
   const protocol = Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
   const price = priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {

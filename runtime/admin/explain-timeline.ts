@@ -10,17 +10,18 @@ type Happening = Omit<Moment, 'gap_ms'> & {
 
 const WRONG: ReadonlySet<string> = new Set([
   'absorbed',
-  'ambiguous',
   'duplicate_upstream_id',
   'failed',
   'late_accepted',
   'late_success',
   'not_found_upstream',
   'no_usable_result',
+  'needs_review',
   'not_sent',
   'possible_orphan',
   'rejected',
   'result_gone',
+  'result_not_kept',
   'uncertain',
 ]);
 const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'completed', 'found']);

@@ -1,4 +1,4 @@
-import { credentialOf } from '../channels/channel-place.ts';
+import { channelOfTask, credentialOf } from '../channels/channel-place.ts';
 import type { Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
@@ -199,7 +199,7 @@ function rowOf(
 ): UncertainRow {
   const open = task.state === 'uncertain';
   const undecided = isUndecided(task);
-  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const channel = channelOfTask(deps.deployment()?.channels ?? [], task);
   return {
     kind,
     task: task.id,

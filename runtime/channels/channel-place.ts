@@ -29,6 +29,15 @@ export function credentialOf(
   return found < 0 ? undefined : found;
 }
 
+/** The channel that a task can still be asked about on; undefined where it, or the credential that made it, is gone. */
+export function channelOfTask(
+  channels: readonly Channel[],
+  task: Pick<TaskRecord, 'channel_id' | 'credential' | 'place'>,
+): Channel | undefined {
+  const channel = channels.find(({ id }) => id === task.channel_id);
+  return channel !== undefined && credentialOf(channel, task) !== undefined ? channel : undefined;
+}
+
 function fingerprintOf(credential: Channel['credentials'][number]): string {
   const known = FINGERPRINTS.get(credential);
   if (known !== undefined) return known;

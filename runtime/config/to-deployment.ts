@@ -11,7 +11,8 @@ import {
 import { DEFAULT_ASSETS, DEFAULT_RESULTS } from './storage-settings.ts';
 import type { AssetSettings, Deployment, Group } from './types.ts';
 
-const DEFAULT_GIVE_UP_SECS = 900;
+/** How long a submission may be uncertain where its channel does not say. */
+export const DEFAULT_GIVE_UP_SECS = 900;
 
 /** A checked file and its environment as one deployment. Who uses them knows what `min_free_bytes` and `trust_proxy` are when absent. */
 export function toDeployment(raw: RawDeployment, environment: Environment): Deployment {

@@ -164,7 +164,7 @@ export interface Store
   /** The intent of a submission: hold, slot, task and attempt, or a refusal that changed nothing. */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
-   * TX2, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
+   * An outcome, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
    * gave this upstream id to another task before, the task is `uncertain` afterwards, to be given up after
    * `uncertain_ms` instead of `deadline_ms`, and an event says so.
    * `saved` is laid over what the attempt's channel pick saved.
@@ -182,7 +182,7 @@ export interface Store
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
   /**
-   * TX2, answered: the submission's answer is the result. The attempt is accepted and the task completed in one
+   * An outcome, answered: the submission's answer is the result. The attempt is accepted and the task completed in one
    * transaction; captures `capture` (at most the hold, absent: all of it) and releases the rest. Applies to a
    * submission that is open or was declared ambiguous meanwhile.
    */
@@ -195,7 +195,7 @@ export interface Store
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
   /**
-   * TX2, not sent or rejected: opens the next attempt on another channel, or fails the task and releases.
+   * An outcome, not sent or rejected: opens the next attempt on another channel, or fails the task and releases.
    * `saturated` changed nothing: call again with another `next`, or with none. `failed` with a task that is
    * not failed means somebody else resolved the submission first.
    */
@@ -225,7 +225,7 @@ export interface Store
     readonly as: 'preparing' | 'started';
   }): Promise<{ readonly applied: boolean }>;
   /**
-   * TX2, ambiguous: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline. An
+   * An outcome, ambiguous: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline. An
    * attempt that was still preparing surely created nothing: its task fails, and its hold is released.
    */
   recordAmbiguous(input: {

@@ -1,7 +1,7 @@
 import type { Protocol } from '../contract/protocol.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
-import { canLookUp } from './resolve-uncertain.ts';
+import { canLookUp } from './look-at-uncertain.ts';
 import type { TaskService } from './types.ts';
 
 /** Ids that the store answers in one query. */

@@ -175,7 +175,7 @@ function alignedWait({ deps, channel, protocol }: FinishInput, wait_ms: number):
   return alignToBatchMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
 }
 
-/** A task without a channel or protocol waits for an operator to bring it back. */
+/** A task without a channel or protocol waits, until its deadline, for an operator to bring that back. */
 function paceOrParked(protocol: Protocol | undefined, channel: Channel | undefined): Pace {
   return protocol === undefined || channel === undefined ? PARKED : paceOf(protocol, channel);
 }

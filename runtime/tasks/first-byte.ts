@@ -7,7 +7,7 @@ import { parseAnswer } from '../upstream/parse-answer.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallOutcome, ChannelCall, OpenStream } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
-import type { PollResult } from './poll-once.ts';
+import type { PollTarget } from './poll-once.ts';
 import { answerScope, isKnownState, refusalClass, taskScope } from './read-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
@@ -84,7 +84,7 @@ async function jsonOf({ headers, body }: OpenStream): Promise<Json | undefined> 
 /** What an answer that is no file says of it. Only a file that is not there is a reason to end the task. */
 export function readLook(
   { clock, observer, log }: Pick<TaskDeps, 'clock' | 'observer' | 'log'>,
-  asked: PollResult,
+  asked: PollTarget,
   outcome: CallOutcome,
 ): LookVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: 'file_not_reached' };
@@ -105,7 +105,7 @@ export function readLook(
 }
 
 /** What the vendor speaks of instead of the file, by the rules of the protocol; undefined: the file is not there. */
-function refusalOf({ task, channel, protocol }: PollResult, answer: UpstreamAnswer): string | undefined {
+function refusalOf({ task, channel, protocol }: PollTarget, answer: UpstreamAnswer): string | undefined {
   const { http } = answer;
   const scope = answerScope(taskScope(task, channel), answer);
   const seen = refusalClass(protocol, scope);

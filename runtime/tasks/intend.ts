@@ -22,7 +22,7 @@ async function requireRoom({ results }: Pick<TaskDeps, 'results'>, kind: TaskKin
 }
 
 /**
- * TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Nor is it when the key or its group
+ * Stores the intent, before anything is sent; a store that cannot take it is the gateway's fault, and nothing was sent. Nor is it when the key or its group
  * has as much in flight as it may. Throws GatewayError, and AlreadyClaimed for a request that came before.
  */
 export async function intend(deps: TaskDeps, intent: IntentInput): Promise<Exclude<IntentOutcome, Claimed>> {

@@ -4,7 +4,7 @@ import { DEADLINES } from '../upstream/deadlines.ts';
 import type { Channel, ChannelCall } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { firstByte, type LookVerdict, readLook } from './first-byte.ts';
-import type { PollResult } from './poll-once.ts';
+import type { PollTarget } from './poll-once.ts';
 import { addressOf, isOfKind } from './stored-result.ts';
 import { tracePoll } from './trace/trace-poll.ts';
 
@@ -56,7 +56,7 @@ export function isKeyed(place: ResultPlace, channel: Pick<Channel, 'base_url'>):
  */
 export async function lookAtFile(
   deps: LookDeps,
-  asked: PollResult,
+  asked: PollTarget,
   result: ReadResult,
 ): Promise<LookVerdict | undefined> {
   const calls = onlyOnChannel(result, asked) ?? [];
@@ -95,7 +95,7 @@ export async function lookAtFile(
 /** The calls for all places of files of the task's kind; undefined when a file is kept, or can be had without the channel. */
 function onlyOnChannel(
   { files }: ReadResult,
-  { task, channel, protocol }: PollResult,
+  { task, channel, protocol }: PollTarget,
 ): readonly FileCall[] | undefined {
   const owner = { channel, credential: task.credential, protocol };
   const calls: FileCall[] = [];

@@ -10,7 +10,7 @@ import { tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
 /** Tasks of one channel, credential and protocol; the protocol has `poll.batch`, and no more tasks than it takes. */
-export interface BatchMember {
+export interface PollBatch {
   readonly tasks: readonly ClaimedTask[];
   readonly channel: Channel;
   readonly protocol: Protocol;
@@ -29,7 +29,7 @@ type Trouble = Extract<PollVerdict, { readonly kind: 'trouble' }>;
  * task that a good answer leaves out is `missing`, a call that fails is trouble for each, and ids that nobody
  * asked for are ignored and counted. Never rejects: one unreadable part is trouble for its task only.
  */
-export async function pollBatch(deps: TaskDeps, asked: BatchMember): Promise<readonly BatchReading[]> {
+export async function pollBatch(deps: TaskDeps, asked: PollBatch): Promise<readonly BatchReading[]> {
   const { tasks, protocol } = asked;
   const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
   const call = await callTogether(deps, asked).catch((error: unknown) => troubleOf(deps, error, protocol));
@@ -61,10 +61,7 @@ interface CallTogether {
   readonly parts: Parts | Trouble;
 }
 
-async function callTogether(
-  deps: TaskDeps,
-  { tasks, channel, protocol }: BatchMember,
-): Promise<CallTogether> {
+async function callTogether(deps: TaskDeps, { tasks, channel, protocol }: PollBatch): Promise<CallTogether> {
   const batch = protocol.poll?.batch;
   const [first] = tasks;
   if (batch === undefined || first === undefined) throw new Error('internal: nothing to ask together');
@@ -106,7 +103,7 @@ function partsOf(
 
 function readPart(
   deps: TaskDeps,
-  { channel, protocol }: BatchMember,
+  { channel, protocol }: PollBatch,
   task: ClaimedTask,
   answer: UpstreamAnswer,
 ): BatchReading['verdict'] {

@@ -8,7 +8,7 @@ import { readFetch, readPoll, taskScope } from './read-poll.ts';
 import { traceCall, tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
-export interface PollResult {
+export interface PollTarget {
   readonly task: TaskRecord;
   readonly channel: Channel;
   readonly protocol: Protocol;
@@ -17,7 +17,7 @@ export interface PollResult {
 /** A call about an existing task, with the credential that created it. One that is no poll is traced here. */
 export async function callChannel(
   deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock'>,
-  asked: PollResult,
+  asked: PollTarget,
   { kind, request }: { readonly kind: CallKind; readonly request: UpstreamRequest },
 ): Promise<CallOutcome> {
   const { task, channel, protocol } = asked;
@@ -39,7 +39,7 @@ export async function callChannel(
  * Asks the vendor about one task: one call, or two where the result is fetched. Never rejects: an adapter
  * that throws is trouble with this task and no other.
  */
-export async function pollOnce(deps: TaskDeps, asked: PollResult): Promise<PollVerdict> {
+export async function pollOnce(deps: TaskDeps, asked: PollTarget): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   try {
@@ -69,7 +69,7 @@ export async function pollOnce(deps: TaskDeps, asked: PollResult): Promise<PollV
 /** The second call of a poll whose first answer said `fetch`. Never rejects. */
 export async function fetchResult(
   deps: TaskDeps,
-  asked: PollResult,
+  asked: PollTarget,
   answer: UpstreamAnswer,
 ): Promise<PollVerdict> {
   try {
@@ -79,7 +79,7 @@ export async function fetchResult(
   }
 }
 
-async function secondCall(deps: TaskDeps, asked: PollResult, answer: UpstreamAnswer): Promise<PollVerdict> {
+async function secondCall(deps: TaskDeps, asked: PollTarget, answer: UpstreamAnswer): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;
   if (protocol.fetch === undefined) return { kind: 'trouble', reason: 'no_fetch_step' };
   const scope = taskScope(task, channel);
@@ -99,7 +99,7 @@ async function secondCall(deps: TaskDeps, asked: PollResult, answer: UpstreamAns
   return verdict;
 }
 
-function unreadable(deps: TaskDeps, { task, protocol }: PollResult, error: unknown): PollVerdict {
+function unreadable(deps: TaskDeps, { task, protocol }: PollTarget, error: unknown): PollVerdict {
   deps.observer.count('adapter_errors', { step: 'poll' });
   deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');
   return { kind: 'trouble', reason: 'adapter_error' };

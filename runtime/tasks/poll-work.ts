@@ -3,9 +3,9 @@ import type { ClaimedTask, FinishOutcome, TaskRecord } from '../store/types.ts';
 import type { Channel } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { applyVerdict, MOST_STRIKES, rescheduleTask } from './finish.ts';
+import { declareUncertain, lookAtUncertain } from './look-at-uncertain.ts';
 import { type BatchReading, pollBatch } from './poll-batch.ts';
 import { fetchResult, pollOnce } from './poll-once.ts';
-import { declareUncertain, resolveUncertain } from './resolve-uncertain.ts';
 import type { TaskSettings } from './settings.ts';
 import type { Strikes } from './strikes.ts';
 import type { PollVerdict } from './verdict.ts';
@@ -75,7 +75,7 @@ export function createPollWork({
     const { channel, protocol } = placeOf(task);
     const input = { deps, strikes, settings, task, channel, protocol };
     if (task.state === 'submitting') return declareUncertain(input);
-    if (task.state === 'uncertain' || isNeverPolled(protocol)) return resolveUncertain(input);
+    if (task.state === 'uncertain' || isNeverPolled(protocol)) return lookAtUncertain(input);
     const verdict =
       channel === undefined || protocol === undefined
         ? UNKNOWN_CHANNEL

@@ -29,7 +29,7 @@ export interface AnswerInput {
 }
 
 /**
- * Step D for an answer that is the result: the bytes are kept first, then one transaction completes the task and
+ * For an answer that is the result: the bytes are kept first, then one transaction completes the task and
  * captures what was made. Keeping is tried again for a while: nobody else has these bytes. An answer in which nothing
  * usable is left is a refusal that ends the task. Bytes that cannot be kept are the gateway's fault: the task fails,
  * nothing is charged, and the operator is told. Rejects only when the outcome could not be written.

@@ -9,7 +9,7 @@ type WritingDeps = Pick<TaskDeps, 'clock' | 'log' | 'closing'>;
 /** Outcomes that wait in memory for a store that takes nothing; more are given up at once, and only logged. */
 const MOST_WAITING = 10_000;
 
-/** How long one that waits rests between tries: less than the engine does, which would take its task for lost. */
+/** How long one that waits rests between tries. */
 const WAIT_MS = 1_000;
 
 let waiting = 0;
@@ -34,9 +34,9 @@ export function outcomesWaiting(): number {
 }
 
 /**
- * Tries a write a few times: the vendor has spoken, and losing its word to a short hiccup of the disk would
- * cost money. Every write of the store is guarded, so a repeat after a lost answer changes nothing.
- * Rejects with the last error when all tries fail.
+ * Tries a write a few times, and with `patience` as long as the store is away: the vendor has spoken, and losing its
+ * word to a hiccup of the disk would cost money. Every write of the store is guarded, so a repeat after a lost answer
+ * changes nothing. Rejects with the last error.
  */
 export async function retryWrite<T>(write: () => Promise<T>, options: WriteRetries): Promise<T> {
   for (const wait of options.waits_ms) {

@@ -11,6 +11,7 @@ import { mostInFlight, startOrRelease } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
+import { canLookUp } from './look-at-uncertain.ts';
 import { alignToBatchMs, firstPollMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
@@ -18,7 +19,6 @@ import { preparePlan, preparingMs } from './prepare/prepare-plan.ts';
 import { recordAnswer } from './record-answer.ts';
 import { moreHelpfulRefusal, type Refusal, type RefusedVerdict, refusalError, refusalOf } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
-import { canLookUp } from './resolve-uncertain.ts';
 import { retryWrite, writeRetries } from './retry-write.ts';
 import type { TaskSettings } from './settings.ts';
 import { sentRequest } from './stored-request.ts';
@@ -49,7 +49,7 @@ export function timeoutOf(plan: Plan, settings: TaskSettings): number {
   return calls + preparingMs(plan) + (hosted.length === 0 ? 0 : settings.host_within_ms);
 }
 
-/** Where TX1 or the next attempt goes. */
+/** Where the intent, or the next attempt, goes. */
 export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
   const { channel, protocol } = plan.candidate;
   return {
@@ -74,7 +74,10 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
     return await attemptsOf(input);
   } catch (error) {
     deps.observer.count('submit_outcome_lost');
-    deps.log.error({ err: error, task: held.id }, 'the outcome of a submission could not be stored');
+    deps.log.error(
+      { err: error, task: held.id },
+      'a submission ended in an error; what its vendor did is found out by the engine',
+    );
     return { kind: 'task', task: held };
   }
 }
@@ -93,7 +96,7 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     });
     if (hostingRefusal !== undefined) plan.lease?.release();
     const verdict =
-      hostingRefusal === undefined ? await settle(now, { plan, attempt }) : notSent(hostingRefusal);
+      hostingRefusal === undefined ? await askAndRecord(now, { plan, attempt }) : notSent(hostingRefusal);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
@@ -115,7 +118,7 @@ function notSent({ message }: Refusal): RefusedVerdict {
 }
 
 /** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */
-async function settle(
+async function askAndRecord(
   input: AttemptsInput,
   { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
 ): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
@@ -137,14 +140,18 @@ async function askVendor(
   if (ready.kind !== 'ready') return ready;
   const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
   const verdict = await call();
-  if (ready.again === undefined || verdict.kind !== 'rejected' || !MAY_BE_GONE.has(verdict.class))
-    return verdict;
+  if (ready.again === undefined || verdict.kind !== 'rejected' || !isAboutFiles(verdict)) return verdict;
   const anew = await ready.again();
   return anew.kind === 'ready' ? call() : anew;
 }
 
-/** Refusals that may be about a file which the vendor no longer has. */
+/** Classes of refusals that may be about a file which the vendor no longer has. */
 const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
+
+/** A conflict under a success may be with the very work that was begun. */
+function isAboutFiles({ class: kind, http }: Extract<SubmitVerdict, { readonly kind: 'rejected' }>): boolean {
+  return MAY_BE_GONE.has(kind) && (http >= 400 || kind !== 'conflict');
+}
 
 /** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
 async function withLease({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {

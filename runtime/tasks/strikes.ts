@@ -14,9 +14,9 @@ export interface StrikeTime {
  * asks the vendor a few times more.
  */
 export interface Strikes {
-  /** How often it has happened in a row, this time included. */
+  /** How often it has happened since the task last answered well, this time included; trouble in between counts for nothing. */
   hit(id: string, kind: StrikeKind, time: StrikeTime): number;
-  /** How often it has happened in a row so far. */
+  /** The same so far. */
   count(id: string, kind: StrikeKind): number;
   /** The task answered well, or is over. */
   clear(id: string): void;

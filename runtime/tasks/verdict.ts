@@ -32,7 +32,7 @@ export type FirstVerdict = PollVerdict | { readonly kind: 'fetch' };
 
 /**
  * What becomes of an uncertain task at its deadline: as its channel says; of a channel that is gone, or has another
- * name now, as it said when the task became uncertain. Nothing is released that nobody said may be.
+ * name now, as it said when the task became uncertain, or an operator does. A channel that says nothing releases.
  */
 export function uncertainPolicy(
   task: Pick<TaskRecord, 'uncertain_policy'>,

@@ -12,7 +12,7 @@ import { retryAfterSecs } from './redirect.ts';
 import type { CallFailure, CallOutcome } from './types.ts';
 import { helpsElsewhere, readVendorError, type VendorError, vendorError } from './vendor-error.ts';
 
-/** The ways a submission can end; all but the last are sure. */
+/** The ways a submission can end. Only of the last nobody knows what the vendor did; of `rejected` it may have worked in vain. */
 export type SubmitVerdict =
   | { readonly kind: 'accepted'; readonly id: string; readonly saved: Saved; readonly http: number }
   | Answered
@@ -36,7 +36,7 @@ export interface Ambiguous {
   readonly kind: 'ambiguous';
   readonly reason: string;
   readonly http?: number;
-  /** What the answer is called that arrived and does not say; absent where none arrived whole. */
+  /** What the answer is called that arrived and does not say; absent where none began to arrive. */
   readonly code?: DoubtfulAnswer;
   /** Of a vendor that had too much to do and said when to come back. */
   readonly retryAfterSecs?: number;
@@ -70,7 +70,7 @@ export interface Rejected {
 }
 
 /** What the protocol may read beside the answer. */
-export interface SubmitContext {
+export interface ReadContext {
   readonly route: RouteChoice;
   readonly task: Partial<TaskFacts>;
   /** Epoch milliseconds, for `Retry-After` dates. */
@@ -121,7 +121,7 @@ export function isUpstreamId(text: string): boolean {
 export function classifySubmit(
   protocol: Protocol,
   outcome: CallOutcome,
-  context: SubmitContext,
+  context: ReadContext,
 ): SubmitVerdict {
   if (outcome.kind === 'failure') return ofFailure(protocol, outcome.failure);
   const { answer } = outcome;

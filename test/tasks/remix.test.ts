@@ -3,8 +3,8 @@ import { createChannelDirectory } from '../../runtime/channels/channel-directory
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
+import { lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
 import { quoteRemix } from '../../runtime/tasks/quote.ts';
-import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
@@ -198,7 +198,7 @@ test('a look-up that does not know a remix does not release its money before the
   const task = await claimOne(world);
   world.script('a', answer(404, {}));
   const { directory } = world.deps.current();
-  const outcome = await resolveUncertain({
+  const outcome = await lookAtUncertain({
     deps: world.deps,
     task,
     channel: directory.byId('a'),

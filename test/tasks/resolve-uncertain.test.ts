@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome } from '../../runtime/store/types.ts';
-import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
+import { declareUncertain, lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
@@ -37,7 +37,7 @@ function inputFor(
   world: World,
   task: ClaimedTask,
   settings = SETTINGS,
-): Parameters<typeof resolveUncertain>[0] {
+): Parameters<typeof lookAtUncertain>[0] {
   const { deps } = world;
   const channel = deps.current().directory.byId('a');
   return { deps, task, channel, protocol: deps.registry.protocols.p, settings };
@@ -50,7 +50,7 @@ async function claimOne(world: World): Promise<ClaimedTask> {
 }
 
 async function resolve(world: World, settings = SETTINGS): Promise<FinishOutcome> {
-  return resolveUncertain(inputFor(world, await claimOne(world), settings));
+  return lookAtUncertain(inputFor(world, await claimOne(world), settings));
 }
 
 describe('a submission whose answer was lost', () => {
@@ -158,6 +158,17 @@ describe('a submission whose answer was lost', () => {
     const { task } = await resolve(world);
     expect(task?.state).toBe('uncertain');
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test('a look-up that tells nothing decides nothing however long nobody looked', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.write('UPDATE tasks SET created_at=created_at-86400000, next_poll_at=0, due_at=0');
+    world.script('a', answer(500, {}));
+    const { task } = await resolve(world);
+    expect([task?.state, await world.wallet()]).toEqual([
+      'uncertain',
+      { wallet: WALLET - PRICE, wallet_hold: PRICE },
+    ]);
   });
 
   test('without a look-up it rests until the channel’s deadline and is listed as a possible orphan', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
+import { declareUncertain, lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
@@ -60,8 +60,8 @@ async function lost(
     task,
     claim,
     input,
-    look: async () => resolveUncertain(input(await claim())),
-    lookWithoutChannel: async () => resolveUncertain({ ...input(await claim()), channel: undefined }),
+    look: async () => lookAtUncertain(input(await claim())),
+    lookWithoutChannel: async () => lookAtUncertain({ ...input(await claim()), channel: undefined }),
     creates: () => world.calls.filter((call) => call.startsWith(`${id} `) && call.includes('/create')).length,
     events: (...types: readonly string[]) =>
       world.rows(
@@ -176,7 +176,7 @@ test('an operator who was faster than a look is not overruled by it', async () =
   const at = await lost('release');
   const claimed = await at.claim();
   await at.world.store.resolveUncertain({ ...ACCEPTED, id: at.task.id, upstream_id: 'up-1' });
-  expect((await resolveUncertain(at.input(claimed))).applied).toBe(false);
+  expect((await lookAtUncertain(at.input(claimed))).applied).toBe(false);
   expect(await at.world.store.findTaskById(at.task.id)).toMatchObject({
     state: 'queued',
     upstream_id: 'up-1',

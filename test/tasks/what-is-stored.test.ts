@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TASK_KINDS } from '../../runtime/contract/family.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
+import { lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
@@ -65,7 +65,7 @@ test('a look-up after a lost answer has the route values of the channel that was
   await world.store.reschedule({ id, next_poll_ms: 0, failed: 'keep' });
   const task = await claimOne(world);
   world.script('b', answer(200, { id: 'up-1' }));
-  const outcome = await resolveUncertain({
+  const outcome = await lookAtUncertain({
     deps: world.deps,
     task,
     channel: world.deps.current().directory.byId('b'),

@@ -102,6 +102,7 @@ interface Doubt {
   readonly about: string;
 }
 
+/** Also of a task that is not finished: its answer has not come yet. */
 const LOST: Doubt = {
   code: 'upstream_timeout',
   about: "the upstream's answer was lost, and it is not known whether the pictures were made",
@@ -133,12 +134,13 @@ async function doubtOf(
 
 /** What became of the task so far, and what will. */
 function stillOpen(
-  { id, state, deadline_at }: TaskRecord,
+  { id, state, deadline_at, uncertain_policy }: TaskRecord,
   { closing, doubt, waitMs }: { readonly closing: boolean; readonly doubt: Doubt; readonly waitMs: number },
 ): string {
   if (state === 'uncertain') {
     const until = new Date(deadline_at).toISOString();
-    return `${doubt.about}; task ${id} fails, and is not charged, unless they are found by ${until}`;
+    const then = uncertain_policy === 'manual' ? 'waits for an operator' : 'fails, and is not charged,';
+    return `${doubt.about}; task ${id} ${then} unless they are found by ${until}`;
   }
   const why = closing
     ? 'the server is going away and waits no longer for the pictures'

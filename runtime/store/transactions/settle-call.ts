@@ -111,7 +111,7 @@ export function* openCall(input: OpenCall): Transaction<OpenCallOutcome> {
 }
 
 /**
- * TX2, answered: the attempt is accepted and the task finished at once. The attempt is the fence, as for every
+ * An outcome, answered: the attempt is accepted and the task finished at once. The attempt is the fence, as for every
  * verdict of the submission itself: one that has another end, or a task that has, changes nothing.
  */
 export function* recordAnswered(input: Parameters<Store['recordAnswered']>[0]): Transaction<FinishOutcome> {

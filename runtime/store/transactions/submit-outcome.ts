@@ -65,7 +65,7 @@ function* tooLate(
   return { applied: false, task };
 }
 
-/** TX2, not sent or rejected: the next attempt, or the end of the task. */
+/** An outcome, not sent or rejected: the next attempt, or the end of the task. */
 export function* recordRefused(input: Input<'recordRefused'>): Transaction<RefusedOutcome> {
   const { id, attempt, outcome, http_status, error_code, error_message, next } = input;
   const task = yield* lockTask(id);
@@ -130,7 +130,7 @@ export function* markAttempt(input: Parameters<Store['markAttempt']>[0]): Transa
   return keep({ applied: yield* setPreparing(id, attempt, as === 'preparing') });
 }
 
-/** TX2, ambiguous: whether the upstream took the work is not known; the hold stays. */
+/** An outcome, ambiguous: whether the upstream took the work is not known; the hold stays. */
 export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<FinishOutcome> {
   const { id, attempt, http_status, reason, code, look_again_ms, deadline_ms } = input;
   const task = yield* lockTask(id);

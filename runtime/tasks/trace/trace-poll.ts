@@ -1,7 +1,7 @@
 import type { UpstreamRequest } from '../../contract/upstream.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
-import type { PollResult } from '../poll-once.ts';
+import type { PollTarget } from '../poll-once.ts';
 import type { FirstVerdict } from '../verdict.ts';
 import type { TracedCallKind } from './types.ts';
 
@@ -22,7 +22,7 @@ type Deps = Pick<TaskDeps, 'tracer' | 'clock'>;
 /** A call of a poll that changed something or failed; ordinary ones are only counted, by the task's record. */
 export function tracePoll(
   deps: Deps,
-  asked: PollResult,
+  asked: PollTarget,
   call: CallAboutTask & { readonly verdict: FirstVerdict },
 ): void {
   const { task } = asked;
@@ -36,7 +36,7 @@ export function tracePoll(
 }
 
 /** A call that is no poll, as it was answered. */
-export function traceCall(deps: Deps, asked: PollResult, call: CallAboutTask): void {
+export function traceCall(deps: Deps, asked: PollTarget, call: CallAboutTask): void {
   const { outcome } = call;
   const verdict = outcome.kind === 'failure' ? outcome.failure.reason : `HTTP ${outcome.answer.http}`;
   trace(deps, asked, { ...call, verdict, reason: undefined });
@@ -44,7 +44,7 @@ export function traceCall(deps: Deps, asked: PollResult, call: CallAboutTask): v
 
 function trace(
   { tracer, clock }: Deps,
-  { task, channel, protocol }: PollResult,
+  { task, channel, protocol }: PollTarget,
   told: CallAboutTask & {
     readonly verdict: string;
     readonly reason: string | undefined;

@@ -1,16 +1,16 @@
+import { DEFAULT_GIVE_UP_SECS } from '../config/to-deployment.ts';
 import type { Accepted, Protocol } from '../contract/protocol.ts';
 import { asksForWords, classify } from '../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { type FinishInput, rescheduleTask } from './finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
-import { callChannel, type PollResult } from './poll-once.ts';
+import { callChannel, type PollTarget } from './poll-once.ts';
 import { answerScope, taskScope } from './read-poll.ts';
 import type { TaskSettings } from './settings.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { uncertainPolicy } from './verdict.ts';
 
-const DEFAULT_GIVE_UP_SECS = 900;
 /** Between two looks at a task that waits for an operator. */
 const LEFT_MS = 600_000;
 const MESSAGE = 'it could not be confirmed that the upstream took the task; nothing was charged';
@@ -40,7 +40,7 @@ export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
  * open until its deadline. Nothing here ever creates a second time. Where the answer of the submission was to be the
  * result, nobody can be asked: the deadline decides, as the policy says.
  */
-export async function resolveUncertain(input: ResolveInput): Promise<FinishOutcome> {
+export async function lookAtUncertain(input: ResolveInput): Promise<FinishOutcome> {
   const { deps, task, channel, protocol } = input;
   const found: LookUp =
     channel === undefined || protocol === undefined
@@ -63,7 +63,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
   if (deps.clockWatch?.isSettled() === false)
     return rescheduleTask(deps.store, task, { next_poll_ms: waitMs(input), failed: 'keep' });
   const now = deps.clock.now();
-  const left = giveUpAt(input) - now;
+  const left = task.deadline_at - now;
   const settled = now >= sentBy(input);
   // A look-up finds submissions; that it does not know a remix proves nothing about one.
   const absent = found.kind === 'absent' && task.request.remixed_from === undefined;
@@ -109,7 +109,7 @@ type LookUp =
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' };
 
-async function lookUp(deps: TaskDeps, asked: PollResult): Promise<LookUp> {
+async function lookUp(deps: TaskDeps, asked: PollTarget): Promise<LookUp> {
   const { task, channel, protocol } = asked;
   if (protocol.dedup === undefined || protocol.poll === undefined) return { kind: 'open' };
   try {
@@ -132,16 +132,6 @@ async function lookUp(deps: TaskDeps, asked: PollResult): Promise<LookUp> {
     deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a look-up could not be read');
     return { kind: 'open' };
   }
-}
-
-/**
- * What the task was given when it became uncertain, or sooner where its channel has become less patient. A duplicate id
- * made tasks uncertain under the deadline of accepted work, which is far too long to hold money.
- */
-function giveUpAt(input: ResolveInput): number {
-  const { task, channel } = input;
-  if (channel === undefined) return task.deadline_at;
-  return Math.min(task.deadline_at, sentBy(input) + channel.uncertain.give_up_secs * 1_000);
 }
 
 /**
