@@ -146,7 +146,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     observer,
     log,
     clock: systemClock,
-    secretsOf: (task) => [signCallbackToken(callbackKey, task)],
+    // Vendors that call nobody back are sent no address, and no token in it.
+    secretsOf: (task, protocol) =>
+      Object.hasOwn(registry.protocols, protocol) && registry.protocols[protocol]?.callback === undefined
+        ? []
+        : [signCallbackToken(callbackKey, task)],
   });
   const guard = createChannelGuard({
     clock: systemClock,

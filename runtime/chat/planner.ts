@@ -222,6 +222,7 @@ function refuseOwnAddresses(
   addresses: readonly WrittenAddress[],
   { channel, protocol }: Pick<ChatCandidate, 'channel' | 'protocol'>,
 ): void {
+  if (addresses.length === 0) return;
   const own = [channel.base_url, protocol.base_url_example ?? ''].map(hostOf);
   const vendor = own[1] === undefined ? undefined : domainOf(own[1]);
   for (const { param, url } of addresses) {

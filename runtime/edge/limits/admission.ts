@@ -5,7 +5,7 @@ import { type Operation, PAID_OPERATIONS, type Route } from '../../contract/rout
 import type { KeyRecord, Store } from '../../store/types.ts';
 import { workError, workLimits } from '../../tasks/work-limits.ts';
 import type { Caller } from '../call.ts';
-import { addressBucket, callerAddress } from './caller-address.ts';
+import { addressBucket, addressOfRequest } from './caller-address.ts';
 import { createProbeLimiter } from './probe-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type RateHeaders, takeRate } from './rate-limits.ts';
@@ -47,12 +47,7 @@ export function createAdmission(deps: {
   const ids = createProbeLimiter();
   const prober = (key: string, address: string): string => `${key} ${addressBucket(address)}`;
   return {
-    addressOf: ({ socket, headers }) =>
-      callerAddress(
-        socket.remoteAddress,
-        headers['x-forwarded-for'],
-        deps.deployment().server.trust_proxy ?? 0,
-      ),
+    addressOf: (request) => addressOfRequest(request, deps.deployment().server.trust_proxy ?? 0),
     unidentified(error, address) {
       if (!(error instanceof GatewayError) || error.code !== 'invalid_api_key') return error;
       return keys.miss(addressBucket(address)) ?? error;

@@ -1,4 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { plainAddress } from '../../upstream/public-address.ts';
+
+/** Of each connection, whose address never changes. */
+const ADDRESSES = new WeakMap<object, string>();
+
+/** Where a request comes from, as `callerAddress` tells it. */
+export function addressOfRequest(
+  {
+    socket,
+    headers,
+  }: {
+    readonly socket: object & { readonly remoteAddress?: string | undefined };
+    readonly headers: IncomingHttpHeaders;
+  },
+  trustedHops: number,
+): string {
+  if (trustedHops > 0) return callerAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedHops);
+  const known = ADDRESSES.get(socket);
+  if (known !== undefined) return known;
+  const address = callerAddress(socket.remoteAddress, undefined, 0);
+  ADDRESSES.set(socket, address);
+  return address;
+}
 
 /** `X-Forwarded-For` of a sane chain of proxies is far shorter. */
 const MOST_HOPS = 10;

@@ -182,16 +182,17 @@ interface BytePlaces {
  * it made. So surfaces stay pure, and pictures never become strings.
  */
 export function createBytePlaces(): BytePlaces {
-  const mark = randomBytes(16).toString('hex');
-  const place = new RegExp(`${mark}\\.(\\w+)\\.`, 'g');
-  let offered = false;
+  // Most answers name no file's bytes, and need no mark.
+  let mark: string | undefined;
   return {
     placeOf(name) {
-      offered = true;
+      mark ??= randomBytes(16).toString('hex');
       return `${mark}.${name}.`;
     },
-    offered: () => offered,
+    offered: () => mark !== undefined,
     split(text) {
+      if (mark === undefined) return [{ kind: 'text', text }];
+      const place = new RegExp(`${mark}\\.(\\w+)\\.`, 'g');
       const pieces: AnswerPiece[] = [];
       let end = 0;
       for (const found of text.matchAll(place)) {

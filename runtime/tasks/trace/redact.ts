@@ -19,11 +19,18 @@ const REST = '…';
 const MIN_SECRET_CHARS = 6;
 
 const SECRETS = new WeakMap<Channel, readonly string[]>();
+/** By the list of the gateway's own. */
+const TOGETHER = new WeakMap<readonly string[], WeakMap<Channel, readonly string[]>>();
 
 /** Everything of a channel's credentials, and of the gateway's `own`, that must never be kept, also as base64 writes it. */
 export function secretsOf(channel: Channel, own: readonly string[] = []): readonly string[] {
   const known = credentialsOf(channel);
-  return own.length === 0 ? known : [...known, ...own.flatMap(spellingsOf)];
+  if (own.length === 0) return known;
+  const ofOwn = TOGETHER.get(own) ?? new WeakMap<Channel, readonly string[]>();
+  TOGETHER.set(own, ofOwn);
+  const together = ofOwn.get(channel) ?? [...known, ...own.flatMap(spellingsOf)];
+  ofOwn.set(channel, together);
+  return together;
 }
 
 function credentialsOf(channel: Channel): readonly string[] {

@@ -7,6 +7,9 @@ import { nextAttemptText, submittedText } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';
 
 const EVERY_MS = 200;
+const NO_SECRETS: readonly string[] = [];
+/** Tasks whose secrets are remembered. */
+const MOST_OWNED = 1_000;
 /** Rows of one transaction. */
 const MOST_AT_ONCE = 500;
 /** Rows that wait for a store that is slow; more are dropped and counted. */
@@ -18,7 +21,7 @@ export interface TracerDeps {
   readonly log: Pick<Logger, 'warn'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** What of the gateway's own secrets vendors are sent with a task: the token of its address for callbacks. */
-  readonly secretsOf?: (task: string) => readonly string[];
+  readonly secretsOf?: (task: string, protocol: string) => readonly string[];
 }
 
 export interface RunningTracer extends Tracer {
@@ -28,7 +31,15 @@ export interface RunningTracer extends Tracer {
 
 /** Writes many traces at once, every 200 ms while there are any. */
 export function createTracer({ store, observer, log, clock, secretsOf }: TracerDeps): RunningTracer {
-  const ownOf = (work: string): readonly string[] => secretsOf?.(work) ?? [];
+  /** One list for all traces of a task that follow each other: what is searched for is made ready once for each list. */
+  const owned = new Map<string, readonly string[]>();
+  const ownOf = (task: string, protocol: string): readonly string[] => {
+    const name = `${task} ${protocol}`;
+    const own = owned.get(name) ?? secretsOf?.(task, protocol) ?? NO_SECRETS;
+    if (owned.size >= MOST_OWNED) owned.clear();
+    owned.set(name, own);
+    return own;
+  };
   let waiting: NewTrace[] = [];
   let planned: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -72,17 +83,19 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
   return {
     submitted: (work_id, data) =>
       add({ work_id, type: 'submitted', request_id: data.request_id }, () =>
-        submittedText(data, ownOf(work_id)),
+        submittedText(data, ownOf(work_id, data.plan.candidate.protocol.id)),
       ),
     wentOn: (work_id, data) =>
-      add({ work_id, type: 'submitted' }, () => nextAttemptText(data, ownOf(work_id))),
+      add({ work_id, type: 'submitted' }, () =>
+        nextAttemptText(data, ownOf(work_id, data.plan?.candidate.protocol.id ?? '')),
+      ),
     upstreamCall: (work_id, data) =>
       add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, () =>
-        callText(data, ownOf(work_id)),
+        callText(data, data.call === 'chat' ? NO_SECRETS : ownOf(work_id, data.protocol)),
       ),
     excerptOf(work_id, request, channel) {
       try {
-        return { excerpt: requestText(request, channel, ownOf(work_id)) };
+        return { excerpt: requestText(request, channel, ownOf(work_id, channel.protocol)) };
       } catch (error) {
         log.warn({ err: error, channel: channel.id }, 'a request could not be traced');
         return undefined;
