@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { wholePng } from '../assets/uploads.ts';
 import { VIDEO } from '../media/samples.ts';
+import { wholePng } from '../uploads/uploads.ts';
 import { type AssetServer, assetServer, BOUNDARY, FORM_TYPE } from './asset-server.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 

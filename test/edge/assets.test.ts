@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
-import { pngOf, wholePng } from '../assets/uploads.ts';
+import { pngOf, wholePng } from '../uploads/uploads.ts';
 import {
   type AssetServer,
   assetRegistry,

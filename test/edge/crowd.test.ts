@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createTransfers, TRANSFERS } from '../../runtime/edge/content/transfers.ts';
-import { pngOf } from '../assets/uploads.ts';
+import { pngOf } from '../uploads/uploads.ts';
 import { assetServer, BOUNDARY, FORM_TYPE, fileForm } from './asset-server.ts';
 import { completedTask, DEPLOYMENT, openStream, type ServerOptions, testServer } from './fakes.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';

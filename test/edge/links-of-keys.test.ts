@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
-import { wholePng } from '../assets/uploads.ts';
+import { wholePng } from '../uploads/uploads.ts';
 import { assetRegistry, assetServer } from './asset-server.ts';
 import { NOW_MS, openStream, SECRET, type Server } from './fakes.ts';
 import { listen } from './raw-client.ts';

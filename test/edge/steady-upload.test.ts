@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { pngOf } from '../assets/uploads.ts';
+import { pngOf } from '../uploads/uploads.ts';
 import { assetServer, BOUNDARY, FORM_TYPE, fileForm } from './asset-server.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media, StoredContent } from '../../runtime/contract/media.ts';
 import { createMediaService } from '../../runtime/files/media/media-service.ts';
 import type { SpooledFile } from '../../runtime/upstream/spool.ts';
-import { openRoom } from '../assets/open-room.ts';
+import { openRoom } from '../uploads/open-room.ts';
 import { startEgress } from '../upstream/calls.ts';
 import { VIDEO } from './samples.ts';
 import { refusal } from './table-network.ts';

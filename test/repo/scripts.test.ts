@@ -108,7 +108,7 @@ const CHECKS: Readonly<Record<string, () => void | Promise<void>>> = {
       expect([part, Object.keys(CHECKS)]).toEqual([part, expect.arrayContaining([script])]);
     }
     const [tool = '', ...args] = parts.at(-1)?.split(' ') ?? [];
-    const one = [...args, 'test/auth/keys.test.ts', '--maxWorkers=1'];
+    const one = [...args, 'test/secrets/keys.test.ts', '--maxWorkers=1'];
     expect(output(join(ROOT, 'node_modules/.bin', tool), one)).toMatch(/Test Files +1 passed/);
   },
 

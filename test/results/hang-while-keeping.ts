@@ -4,8 +4,8 @@ import { openResults } from '../../runtime/files/results/result-keeper.ts';
 import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { wholePng } from '../assets/uploads.ts';
 import { fund, intent } from '../store/sample.ts';
+import { wholePng } from '../uploads/uploads.ts';
 
 /** A program that is to be killed: it says `hanging` in the middle of keeping a result and never goes on. */
 const [data = '', where] = process.argv.slice(2);

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { ResultKeeperOptions } from '../../runtime/files/results/result-keeper.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
-import { pngOf, wholePng } from '../assets/uploads.ts';
 import { openStream } from '../edge/fakes.ts';
 import { sharedStore } from '../store/temp-store.ts';
+import { pngOf, wholePng } from '../uploads/uploads.ts';
 import { openKeeper, openTask, TASK } from './open-keeper.ts';
 
 const shared = sharedStore();

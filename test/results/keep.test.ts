@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ResultKeeperOptions } from '../../runtime/files/results/result-keeper.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { pngOf, wholeGif, wholeJpeg, wholePng } from '../assets/uploads.ts';
 import { bmp, webp } from '../media/samples.ts';
 import { sharedStore } from '../store/temp-store.ts';
+import { pngOf, wholeGif, wholeJpeg, wholePng } from '../uploads/uploads.ts';
 import { openKeeper as openKeeperOn, openTask, SETTINGS, TASK } from './open-keeper.ts';
 
 const shared = sharedStore();

@@ -6,11 +6,11 @@ import { openResults } from '../../runtime/files/results/result-keeper.ts';
 import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { noNetwork } from '../assets/open-room.ts';
 import { KEY, violated } from '../store/sample.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { ROOT } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { noNetwork } from '../uploads/open-room.ts';
 import { filesIn, SETTINGS } from './open-keeper.ts';
 
 const PART = /^[0-9a-f]{32}\.part$/;

@@ -9,9 +9,9 @@ import {
 } from '../../runtime/files/results/result-keeper.ts';
 import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import type { Store } from '../../runtime/store/types.ts';
-import { noNetwork } from '../assets/open-room.ts';
 import { fund, intent } from '../store/sample.ts';
 import { tempFolder, tempStore } from '../store/temp-store.ts';
+import { noNetwork } from '../uploads/open-room.ts';
 
 /** Small limits that every test of kept results starts from. */
 export const SETTINGS: ResultSettings = { keep_secs: 3_600, max_bytes: 1_000_000, max_task_bytes: 2_000_000 };

@@ -5,7 +5,7 @@ import { createWriteGate } from '../../runtime/files/results/write-gate.ts';
 import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
 import type { BlobStore } from '../../runtime/files/uploads/types.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { pngOf, wholePng } from '../assets/uploads.ts';
+import { pngOf, wholePng } from '../uploads/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { openResultRoom } from '../../runtime/files/results/open-result-room.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { fakeS3 } from '../assets/fake-s3.ts';
-import { noNetwork } from '../assets/open-room.ts';
-import { wholePng } from '../assets/uploads.ts';
 import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';
 import { tempStore } from '../store/temp-store.ts';
+import { fakeS3 } from '../uploads/fake-s3.ts';
+import { noNetwork } from '../uploads/open-room.ts';
+import { wholePng } from '../uploads/uploads.ts';
 import { filesIn, TASK } from './open-keeper.ts';
 
 const PICTURE = { files: { image: { base64: wholePng().toString('base64') } } };

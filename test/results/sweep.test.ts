@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startResultSweeper } from '../../runtime/files/results/open-result-room.ts';
 import type { BlobStore } from '../../runtime/files/uploads/types.ts';
-import { wholePng } from '../assets/uploads.ts';
 import { answered, OWNER, violated } from '../store/sample.ts';
+import { wholePng } from '../uploads/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';
 
 const base64 = wholePng().toString('base64');

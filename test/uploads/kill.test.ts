@@ -25,7 +25,7 @@ test.each([
   ['before-the-record', [/^[0-9a-f]{64}$/, /^[0-9a-f]{64}\.[0-9a-f]{12}\.open$/]],
 ])('a gateway killed %s leaves nothing after its next start', async (where, left) => {
   const data = tempFolder('assets');
-  const program = join(ROOT, 'test/assets/hang-while-uploading.ts');
+  const program = join(ROOT, 'test/uploads/hang-while-uploading.ts');
   const child = spawn(process.execPath, [program, data, where], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
