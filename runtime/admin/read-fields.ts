@@ -165,6 +165,7 @@ function readField(field: AdminField, given: Given): unknown {
       return readMoment(given.name, value);
     case 'switch':
       if (typeof value === 'boolean') return value;
+      if (form === 'address' && (value === 'true' || value === 'false')) return value === 'true';
       throw refused(given, 'must be true or false');
     case 'object':
       atOnce(assertSafeJson(value, given.name));
@@ -226,7 +227,8 @@ function readRanges(
 function readAmount(given: Given): number {
   const { value, form, microsPerUnit } = given;
   if (form !== 'typed') {
-    if (isWhole(value) && value > 0) return value;
+    const number = numberOf(given);
+    if (number !== undefined && number > 0) return number;
     throw refused(given, 'must be a positive whole number of micro-units');
   }
   const micros = typeof value === 'string' ? parseAmount(value, microsPerUnit) : undefined;
@@ -236,9 +238,14 @@ function readAmount(given: Given): number {
 }
 
 function readAnyAmount(given: Given): number {
-  const { value, name } = given;
-  if (!isWhole(value)) throw refused(given, 'must be a whole number of micro-units');
-  if (value !== 0) return value;
+  const { value, name, form } = given;
+  if (form === 'typed') {
+    const [, minus = '', amount = ''] = /^(-?)(.*)$/.exec(String(value)) ?? [];
+    return (minus === '' ? 1 : -1) * readAmount({ ...given, value: amount });
+  }
+  const number = numberOf(given);
+  if (number === undefined) throw refused(given, 'must be a whole number of micro-units');
+  if (number !== 0) return number;
   throw refusedField(name, `${name} must not be 0`);
 }
 
@@ -246,14 +253,9 @@ function readCount(
   given: Given,
   { min, max, nullable }: { readonly min: number; readonly max: number; readonly nullable?: boolean },
 ): number {
-  const { value, form } = given;
-  const number =
-    form === 'json'
-      ? value
-      : typeof value === 'string' && /^\d{1,15}$/.test(value)
-        ? Number(value)
-        : undefined;
-  if (isWhole(number) && number >= min && number <= max) return number;
+  const { form } = given;
+  const number = numberOf(given);
+  if (number !== undefined && number >= min && number <= max) return number;
   const or = nullable === true ? `, or ${form === 'typed' ? NONE : 'null'}` : '';
   throw refused(given, `must be a whole number from ${min} to ${max}${or}`);
 }
@@ -265,13 +267,17 @@ function readFuture(given: Given): number {
     if (time > Date.now()) return time;
     throw refused(given, 'must be a future date such as 2031-12-31');
   }
-  if (!isWhole(value) || value <= 0) throw refused(given, 'must be a time in epoch milliseconds');
-  if (value > Date.now()) return value;
+  const time = numberOf(given);
+  if (time === undefined || time <= 0) throw refused(given, 'must be a time in epoch milliseconds');
+  if (time > Date.now()) return time;
   throw refused(given, 'must be in the future, in epoch milliseconds');
 }
 
-function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value);
+/** A whole number of JavaScript's safe range; as text in digits. */
+function numberOf({ value, form }: Pick<Given, 'value' | 'form'>): number | undefined {
+  const isText = form !== 'json' && typeof value === 'string' && /^-?\d{1,16}$/.test(value);
+  const number = isText ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
 function refused({ name, value }: Given, rule: string): Error {
