@@ -114,6 +114,8 @@ function createProgram(
         terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
     });
   for (const operation of Object.values(registry.admin)) addCommand({ ...line, program, operation, money });
+  for (const group of program.commands)
+    if (group.description() === '') group.description(group.commands.map((one) => one.name()).join(', '));
   program
     .command('check')
     .description('checks a deployment file as the gateway would at start')

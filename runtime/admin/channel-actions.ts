@@ -84,7 +84,7 @@ function findChannel(deployment: Deployment | undefined, id: string): Channel {
   const shown = id.slice(0, 80);
   throw new GatewayError('invalid_request', {
     param: 'id',
-    message: `there is no channel \`${shown}\` in the deployment; ${helpFor(shown, known)}`,
+    message: `there is no channel \`${shown}\` in the deployment; ${helpFor(shown, known) ?? 'it has none'}`,
   });
 }
 

@@ -17,6 +17,8 @@ const CHANNELS: readonly Channel[] = [
   channelOf({ id: 'off', protocol: 'ark', enabled: false }),
 ];
 
+const QUIET = { store: { noteAction: async () => undefined, tasksByChannel: async () => new Map() } };
+
 function world({
   running = true,
   replies = [] as readonly CallOutcome[],
@@ -225,6 +227,13 @@ describe('a test of a channel', () => {
       expect([protocol, asked]).toEqual([protocol, ['poll']]);
     }
   });
+});
+
+test('where no deployment says which channels there are, none is known', async () => {
+  const actions = channelActions({ ...QUIET, registry, deployment: () => undefined });
+  await expect(runTyped('channels-test', { id: 'studio' }, { actions })).rejects.toThrow(
+    'there is no channel `studio` in the deployment; it has none',
+  );
 });
 
 test.each([

@@ -127,6 +127,12 @@ function typedFor(operation: AdminOperation) {
   ];
 }
 
+test('the help says of each group of commands what is in it', async () => {
+  const { out } = await gateway(['--help']);
+  expect(out).toMatch(/^ {2}channels {2,}list, restore, test$/m);
+  expect(out).toMatch(/^ {2}uncertain {2,}list, resolve$/m);
+});
+
 describe('a folder without a database', () => {
   const operations = Object.values(adminOperations);
   const asking = operations.filter(({ begins }) => begins !== true);
