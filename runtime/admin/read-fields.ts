@@ -33,7 +33,7 @@ interface Reading {
   readonly nameOf: (name: string) => string;
 }
 
-interface Given extends Pick<Reading, 'microsPerUnit'> {
+interface FieldInput extends Pick<Reading, 'microsPerUnit'> {
   readonly name: string;
   readonly value: unknown;
   readonly form: Form;
@@ -80,19 +80,19 @@ export function typedName(name: string, field: AdminField | undefined): string {
 }
 
 /** The fields, when there are no others than these: what an operator meant must not be left out in silence. */
-function knownFields(given: Values, names: readonly string[]): Values {
-  const strange = Object.keys(given).find((name) => !names.includes(name));
-  if (strange === undefined) return given;
+function knownFields(input: Values, names: readonly string[]): Values {
+  const strange = Object.keys(input).find((name) => !names.includes(name));
+  if (strange === undefined) return input;
   const help = helpFor(strange, names) ?? 'there are none';
   throw refusedField(shown(strange), `there is no field \`${shown(strange)}\` here; ${help}`);
 }
 
-function readFields(fields: AdminFields, given: Values, reading: Reading): Values {
+function readFields(fields: AdminFields, input: Values, reading: Reading): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = readField(field, {
       name: reading.nameOf(name),
-      value: given[name],
+      value: input[name],
       form: reading.formOf(name),
       microsPerUnit: reading.microsPerUnit,
     });
@@ -102,7 +102,7 @@ function readFields(fields: AdminFields, given: Values, reading: Reading): Value
     checkWith(name, { field, values, reading });
     const before = field.type === 'moment' ? field.not_before : undefined;
     if (before === undefined || !(Number(values[name]) < Number(values[before]))) continue;
-    const got = `${shown(given[name])} and ${shown(given[before])}`;
+    const got = `${shown(input[name])} and ${shown(input[before])}`;
     const names = `${reading.nameOf(name)} must not be before ${reading.nameOf(before)}`;
     throw refusedField(name, `${names} (got ${got})`);
   }
@@ -139,57 +139,57 @@ function checkAnyOf(
 }
 
 /** Undefined for what is not given and need not be. */
-function readField(field: AdminField, given: Given): unknown {
-  const { value, form } = given;
+function readField(field: AdminField, input: FieldInput): unknown {
+  const { value, form } = input;
   if (value === undefined && field.required !== true) return 'default' in field ? field.default : undefined;
   if (field.nullable === true && value === (form === 'typed' ? NONE : null)) return null;
   switch (field.type) {
     case 'text':
-      return readText(given, field.max_chars ?? LONGEST_TEXT);
+      return readText(input, field.max_chars ?? LONGEST_TEXT);
     case 'choice':
       if (field.values.some((word) => word === value)) return value;
-      throw refused(given, `must be ${orList(field.values)}`);
+      throw refused(input, `must be ${orList(field.values)}`);
     case 'choices':
-      return readChoices(given, field.values);
+      return readChoices(input, field.values);
     case 'texts':
-      return readTexts(given);
+      return readTexts(input);
     case 'address_ranges':
-      return readRanges(given, field);
+      return readRanges(input, field);
     case 'amount':
-      return field.sign === 'any' ? readAnyAmount(given) : readAmount(given);
+      return field.sign === 'any' ? readAnyAmount(input) : readAmount(input);
     case 'count':
-      return readCount(given, field);
+      return readCount(input, field);
     case 'future':
-      return readFuture(given);
+      return readFuture(input);
     case 'moment':
-      return readMoment(given.name, value);
+      return readMoment(input.name, value);
     case 'switch':
       if (typeof value === 'boolean') return value;
       if (form === 'address' && (value === 'true' || value === 'false')) return value === 'true';
-      throw refused(given, 'must be true or false');
+      throw refused(input, 'must be true or false');
     case 'object':
-      atOnce(assertSafeJson(value, given.name));
+      atOnce(assertSafeJson(value, input.name));
       if (isObject(value)) return value;
-      throw refused(given, 'must be an object');
+      throw refused(input, 'must be an object');
   }
 }
 
-function readText({ value, ...given }: Given, maxChars: number): string {
+function readText({ value, ...input }: FieldInput, maxChars: number): string {
   if (typeof value === 'string' && value !== '' && value.length <= maxChars) return value;
-  throw refusedField(given.name, `${given.name} must be a text of 1 to ${maxChars} characters`);
+  throw refusedField(input.name, `${input.name} must be a text of 1 to ${maxChars} characters`);
 }
 
-function readChoices(given: Given, known: readonly string[]): readonly string[] {
-  const words = given.form === 'json' ? given.value : String(given.value).split(',');
+function readChoices(input: FieldInput, known: readonly string[]): readonly string[] {
+  const words = input.form === 'json' ? input.value : String(input.value).split(',');
   const isOne = (word: unknown): word is string => known.some((one) => one === word);
   if (Array.isArray(words) && words.length > 0 && words.every(isOne) && new Set(words).size === words.length)
     return words;
   const example = known.slice(0, 2).toReversed().join(',');
-  throw refused(given, `must name ${orList(known)}, each once, such as ${example}`);
+  throw refused(input, `must name ${orList(known)}, each once, such as ${example}`);
 }
 
-function readTexts({ form, ...given }: Given): readonly string[] {
-  const { value, name } = given;
+function readTexts({ form, ...input }: FieldInput): readonly string[] {
+  const { value, name } = input;
   if (form === 'json') {
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
       throw refusedField(name, `${name} must be a list of texts`);
@@ -205,12 +205,12 @@ function readTexts({ form, ...given }: Given): readonly string[] {
 }
 
 function readRanges(
-  given: Given,
+  input: FieldInput,
   { max_items: most, nullable }: { readonly max_items: number; readonly nullable?: boolean },
 ): readonly string[] {
-  const { name, value, form } = given;
+  const { name, value, form } = input;
   const isEmpty = Array.isArray(value) && value.length === 0;
-  const ranges = isEmpty ? [] : readTexts(given);
+  const ranges = isEmpty ? [] : readTexts(input);
   if (ranges.length === 0 || ranges.length > most)
     throw refusedField(name, `${name} must name 1 to ${most} addresses (got ${ranges.length})`);
   const wrong = ranges.find((range) => !isAddressRange(range));
@@ -224,62 +224,62 @@ function readRanges(
   );
 }
 
-function readAmount(given: Given): number {
-  const { value, form, microsPerUnit } = given;
+function readAmount(input: FieldInput): number {
+  const { value, form, microsPerUnit } = input;
   if (form !== 'typed') {
-    const number = numberOf(given);
+    const number = numberOf(input);
     if (number !== undefined && number > 0) return number;
-    throw refused(given, 'must be a positive whole number of micro-units');
+    throw refused(input, 'must be a positive whole number of micro-units');
   }
   const micros = typeof value === 'string' ? parseAmount(value, microsPerUnit) : undefined;
   if (micros !== undefined && micros > 0) return micros;
   const most = formatAmount(mostAmount(microsPerUnit), microsPerUnit);
-  throw refused(given, `must be a positive amount such as 12.50, at most ${most}`);
+  throw refused(input, `must be a positive amount such as 12.50, at most ${most}`);
 }
 
-function readAnyAmount(given: Given): number {
-  const { value, name, form } = given;
+function readAnyAmount(input: FieldInput): number {
+  const { value, name, form } = input;
   if (form === 'typed') {
     const [, minus = '', amount = ''] = /^(-?)(.*)$/.exec(String(value)) ?? [];
-    return (minus === '' ? 1 : -1) * readAmount({ ...given, value: amount });
+    return (minus === '' ? 1 : -1) * readAmount({ ...input, value: amount });
   }
-  const number = numberOf(given);
-  if (number === undefined) throw refused(given, 'must be a whole number of micro-units');
+  const number = numberOf(input);
+  if (number === undefined) throw refused(input, 'must be a whole number of micro-units');
   if (number !== 0) return number;
   throw refusedField(name, `${name} must not be 0`);
 }
 
 function readCount(
-  given: Given,
+  input: FieldInput,
   { min, max, nullable }: { readonly min: number; readonly max: number; readonly nullable?: boolean },
 ): number {
-  const { form } = given;
-  const number = numberOf(given);
+  const { form } = input;
+  const number = numberOf(input);
   if (number !== undefined && number >= min && number <= max) return number;
   const or = nullable === true ? `, or ${form === 'typed' ? NONE : 'null'}` : '';
-  throw refused(given, `must be a whole number from ${min} to ${max}${or}`);
+  throw refused(input, `must be a whole number from ${min} to ${max}${or}`);
 }
 
-function readFuture(given: Given): number {
-  const { value, form } = given;
+function readFuture(input: FieldInput): number {
+  const { value, form } = input;
   if (form === 'typed') {
     const time = Date.parse(String(value));
     if (time > Date.now()) return time;
-    throw refused(given, 'must be a future date such as 2031-12-31');
+    throw refused(input, 'must be a future date such as 2031-12-31');
   }
-  const time = numberOf(given);
-  if (time === undefined || time <= 0) throw refused(given, 'must be a time in epoch milliseconds');
+  const time = numberOf(input);
+  if (time === undefined || time <= 0) throw refused(input, 'must be a time in epoch milliseconds');
   if (time > Date.now()) return time;
-  throw refused(given, 'must be in the future, in epoch milliseconds');
+  throw refused(input, 'must be in the future, in epoch milliseconds');
 }
 
 /** A whole number of JavaScript's safe range; as text in digits. */
-function numberOf({ value, form }: Pick<Given, 'value' | 'form'>): number | undefined {
+function numberOf({ value, form }: Pick<FieldInput, 'value' | 'form'>): number | undefined {
   const isText = form !== 'json' && typeof value === 'string' && /^-?\d{1,16}$/.test(value);
   const number = isText ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-function refused({ name, value }: Given, rule: string): Error {
+function refused({ name, value }: FieldInput, rule: string): Error {
   return refusedField(name, `${name} ${rule} (got ${shown(value)})`);
 }
