@@ -41,4 +41,19 @@ export const ADMIN_CODES = {
     fix: 'Give one of them another `flag`.',
     message: (p) => `\`--${p.flag}\` is the option of \`${p.other}\` already`,
   }),
+  GW3198: entry<{
+    readonly name: string;
+    readonly number: number;
+    readonly min: number;
+    readonly max: number;
+  }>({
+    severity: 'error',
+    title: 'count outside of its range',
+    cause: 'A count is from `min` to `max`, and what it is where nothing is said is one of these too.',
+    fix: 'Correct the numbers.',
+    message: (p) =>
+      p.min > p.max
+        ? `\`${p.name}\` takes no number: its least is ${p.min}, its most ${p.max}`
+        : `\`${p.name}\` is ${p.number} where nothing is said, which is not from ${p.min} to ${p.max}`,
+  }),
 } satisfies Catalog;

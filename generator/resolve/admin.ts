@@ -86,6 +86,13 @@ function checkFields(
       if (isKnown(context, { code: 'GW2041', name: other, known, span }))
         checkWords(operation[part][other], [word], { path: at('with', other), spec, context });
     }
+    if (field.type === 'count') {
+      const { min, max, default: number = min } = field;
+      const params = { name, number, min, max };
+      const path = at(min > max ? 'max' : 'default');
+      if (!(min <= number && number <= max))
+        context.sink.add(diagnose('GW3198', spanAt(document, path), params));
+    }
     if (field.type === 'choice' && field.default !== undefined)
       checkWords(field, [field.default], { path: at('default'), spec, context });
     if (field.type === 'choices')
