@@ -12,6 +12,7 @@ import { ReaderGone } from './admin/write-out.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
 import { type AdminField, type AdminOperation, offeredFields } from './contract/admin.ts';
 import type { Registry } from './contract/registry.ts';
+import { isObject } from './contract/values.ts';
 import { renderReport } from './document/report.ts';
 import { orList } from './words/show-value.ts';
 
@@ -227,7 +228,7 @@ function addCommand(
     const call = async (...asked: Parameters<OperatorCall>): Promise<unknown> => {
       open ??= openDeployment(given);
       const answer = await (await open).call(...asked);
-      return forPrograms ? answer : withPrintableTexts(answer);
+      return forPrograms ? answer : withPrintableRows(answer);
     };
     try {
       const tools = {
@@ -246,6 +247,14 @@ function addCommand(
       await operator?.close();
     }
   });
+}
+
+/** The place to go on from is sent back as it came. */
+function withPrintableRows(answer: unknown): unknown {
+  const shown = withPrintableTexts(answer);
+  return isObject(answer) && isObject(shown) && typeof answer.next === 'string'
+    ? { ...shown, next: answer.next }
+    : shown;
 }
 
 /** What stands for a value in the help where the spec does not say. */

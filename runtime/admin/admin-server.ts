@@ -102,7 +102,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   );
   const actions: Readonly<Record<string, Action | undefined>> = deps.actions ?? {};
   for (const operation of Object.values(deps.registry.admin)) {
-    const action = actions[operation.id];
+    const action = Object.hasOwn(actions, operation.id) ? actions[operation.id] : undefined;
     if (action === undefined) continue;
     const { method } = operation;
     const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -193,10 +193,10 @@ function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefi
 /** Texts by name; of a name that is given more than once the last. */
 function lastTexts(values: unknown): Readonly<Record<string, string>> {
   if (typeof values !== 'object' || values === null) return {};
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-    if (typeof last === 'string') texts[name] = last;
-  }
-  return texts;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string][] => {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+      return typeof last === 'string' ? [[name, last]] : [];
+    }),
+  );
 }

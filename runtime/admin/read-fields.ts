@@ -47,6 +47,8 @@ export function readRequest(
   const inPath = pathFields(operation);
   const others = Object.keys(operation.fields).filter((name) => !inPath.includes(name));
   const isGet = operation.method === 'GET';
+  // What stands where nothing is read would be left out in silence.
+  knownFields(isGet ? body : query, []);
   const rest = knownFields(isGet ? query : body, others);
   const values = readFields(
     operation.fields,
@@ -83,7 +85,7 @@ export function typedName(name: string, field: AdminField | undefined): string {
 function knownFields(input: Values, names: readonly string[]): Values {
   const strange = Object.keys(input).find((name) => !names.includes(name));
   if (strange === undefined) return input;
-  const help = helpFor(strange, names) ?? 'there are none';
+  const help = helpFor(shown(strange), names) ?? 'there are none';
   throw refusedField(shown(strange), `there is no field \`${shown(strange)}\` here; ${help}`);
 }
 
@@ -92,7 +94,7 @@ function readFields(fields: AdminFields, input: Values, reading: Reading): Value
   for (const [name, field] of Object.entries(fields)) {
     const value = readField(field, {
       name: reading.nameOf(name),
-      value: input[name],
+      value: Object.hasOwn(input, name) ? input[name] : undefined,
       form: reading.formOf(name),
       microsPerUnit: reading.microsPerUnit,
     });

@@ -170,6 +170,11 @@ describe("the operators' routes of money", () => {
     ['/admin/usage?owner=owner-2', 'owner', 'there is no owner owner-2; did you mean `owner-1`?'],
     ['/admin/ledger?model=tiny-2', 'model', 'there is no model `tiny-2`; did you mean `tiny-1`?'],
     ['/admin/audit?before=none', '', 'there is no audit record none to go on from'],
+    [
+      '/admin/usage?__proto__=x',
+      '__proto__',
+      'there is no field `__proto__` here; known here: `by`, `format`, `from`, `key`, `model`, `owner`, `to`',
+    ],
     ['/admin/ledger?form=2026', 'form', 'there is no field `form` here; did you mean `from`?'],
   ])('%s is refused', async (url, param, message) => {
     const answer = await send('GET', url);

@@ -112,6 +112,13 @@ describe('what is no value of its type', () => {
     expect(taken).toEqual(ALLOWED[name] ?? []);
   });
 
+  test('what stands where nothing is read', () => {
+    const both = (method: 'GET' | 'POST') =>
+      readRequest(operation(method), { path: {}, query: { count: '1' }, body: { count: 1 } });
+    expect(() => both('POST')).toThrow('there is no field `count` here');
+    expect(() => both('GET')).toThrow('there is no field `count` here');
+  });
+
   test('a name that no field has, a prototype’s too', () => {
     for (const name of ['txt', 'constructor', 'toString', 'hasOwnProperty'])
       expect(() => inBody({ [name]: 1 })).toThrow(`there is no field \`${name}\` here`);

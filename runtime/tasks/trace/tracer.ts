@@ -35,7 +35,9 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
   const owned = new Map<string, readonly string[]>();
   const ownOf = (task: string, protocol: string): readonly string[] => {
     const name = `${task} ${protocol}`;
-    const own = owned.get(name) ?? secretsOf?.(task, protocol) ?? NO_SECRETS;
+    const known = owned.get(name);
+    if (known !== undefined) return known;
+    const own = secretsOf?.(task, protocol) ?? NO_SECRETS;
     if (owned.size >= MOST_OWNED) owned.clear();
     owned.set(name, own);
     return own;
