@@ -28,20 +28,3 @@ export interface AuditRecord {
   /** Epoch milliseconds of the database's clock. */
   readonly at: number;
 }
-
-/** What operators did. */
-export interface AuditStore {
-  /** Newest first, 1 to 1,000 at a time; `before` is the id of the last record of the page before. */
-  auditLog(input: {
-    readonly before?: string;
-    readonly target?: string;
-    readonly limit: number;
-  }): Promise<readonly AuditRecord[]>;
-  /** Writes down an action that changes nothing stored, such as what only the memory of the process has. */
-  noteAction(input: {
-    readonly by: Actor;
-    readonly action: AuditAction;
-    readonly target: string;
-    readonly detail?: Json;
-  }): Promise<void>;
-}

@@ -90,32 +90,22 @@ export interface AbsorbedCall {
   readonly absorbed: number;
 }
 
-/** The durable half of synchronous calls. */
-export interface CallStore {
-  /** Puts the money on hold and writes the call down, in one transaction, before any upstream is asked. */
-  openCall(input: {
-    readonly id: string;
-    readonly kind: CallKind;
-    readonly route: string;
-    readonly owner_id: string;
-    readonly key_id: string;
-    readonly model: string;
-    readonly model_id: string;
-    readonly spec_version: string;
-    readonly hold: number;
-    readonly price_rule: string;
-    /** From now; after it the hold is released whoever died. */
-    readonly deadline_ms: number;
-    /** Written with the call; a key that was used before refuses it. */
-    readonly claim?: IdempotencyClaim;
-    /** Counted against in the same transaction, until the call has ended. */
-    readonly work?: WorkLimits;
-  }): Promise<OpenCallOutcome>;
-  /** Resolves the hold exactly once: captured, released, or both in part. */
-  settleCall(input: SettleCall): Promise<SettledCall>;
-  /** Releases the holds of calls past their deadline (reason `deadline`); answers how many, at most 500. */
-  releaseStaleCalls(): Promise<number>;
-  findCall(id: string): Promise<CallRecord | undefined>;
-  /** Calls that cost more than was on hold, the latest first; those that an operator has seen are left out. */
-  absorbedCalls(input: { readonly limit: number }): Promise<readonly AbsorbedCall[]>;
+/** What a call is about, and the most that it may cost. */
+export interface NewCall {
+  readonly id: string;
+  readonly kind: CallKind;
+  readonly route: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly model: string;
+  readonly model_id: string;
+  readonly spec_version: string;
+  readonly hold: number;
+  readonly price_rule: string;
+  /** From now; after it the hold is released if nobody settled it. */
+  readonly deadline_ms: number;
+  /** A key that was used before refuses the call. */
+  readonly claim?: IdempotencyClaim;
+  /** Counted against until the call has ended. */
+  readonly work?: WorkLimits;
 }

@@ -36,25 +36,3 @@ export interface Claimed {
   readonly kind: 'claimed';
   readonly claim: ClaimRecord;
 }
-
-/**
- * The durable half of idempotency. A claim is written in the transaction that holds the money, so that there is never
- * one without work nor work without its claim; a call that ends without having cost anything, interrupted, lets go of
- * its claim.
- */
-export interface IdempotencyStore {
-  /** Absent also when its time is over. */
-  findClaim(input: { readonly owner_id: string; readonly key: string }): Promise<ClaimRecord | undefined>;
-  /**
-   * The first answer counts: a second one changes nothing. Of a call nothing is kept here, but with its settlement.
-   * Resolves to what is kept, or undefined without a claim.
-   */
-  keepAnswer(input: {
-    readonly owner_id: string;
-    readonly key: string;
-    readonly work_id: string;
-    readonly answer: KeptAnswer;
-  }): Promise<KeptAnswer | undefined>;
-  /** Forgets expired claims, at most 500; answers how many. */
-  forgetClaims(): Promise<number>;
-}

@@ -1,4 +1,3 @@
-import type { Actor } from './audit-store.ts';
 import type { KeyBalance } from './types.ts';
 
 export type LedgerKind = 'topup' | 'hold' | 'capture' | 'release' | 'refund' | 'adjust';
@@ -65,38 +64,3 @@ export type AdjustOutcome =
   /** It would take wallet or quota below zero; nothing was done. */
   | { readonly kind: 'too_much'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
   | { readonly kind: 'unknown' };
-
-/** What operators do with money beside top-ups, and how they see it. */
-export interface MoneyStore {
-  /** Gives captured money back to wallet and key quota; once for each task or call, all of it unless `micros` says less. */
-  refund(input: {
-    readonly work_id: string;
-    readonly micros?: number;
-    readonly reason: string;
-    readonly by: Actor;
-  }): Promise<RefundOutcome>;
-  /**
-   * Corrects the owner's wallet (and the key's quota when it has one), up or down, once for each `idem`; the same
-   * `idem` with another key or amount, or of a top-up, rejects with StoreConflict.
-   */
-  adjust(input: {
-    /** Id or prefix. */
-    readonly key: string;
-    /** Micro-units; not 0. */
-    readonly amount: number;
-    readonly idem: string;
-    readonly reason: string;
-    readonly by: Actor;
-  }): Promise<AdjustOutcome>;
-  /** Ordered by day, key and model; at most 100,000 rows, beyond which it rejects with StoreConflict. */
-  usage(input: MoneyFilter & { readonly by: readonly UsageColumn[] }): Promise<readonly UsageRow[]>;
-  /**
-   * In the order of `at`, then of the transaction, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
-   * before, and one that the ledger does not have rejects with StoreConflict.
-   */
-  ledger(
-    input: MoneyFilter & { readonly after?: string; readonly limit: number },
-  ): Promise<readonly LedgerLine[]>;
-  /** Every movement of one task or call; none for an id that is neither. */
-  ledgerOf(workId: string): Promise<readonly LedgerLine[]>;
-}

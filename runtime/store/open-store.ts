@@ -1,14 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Driver, LookupName, Name, SurveyName, WriteName } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
-import { LOOKUPS, SURVEYS } from './reads/index.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
+import { createStore, type Store } from './store.ts';
 import { StoreRefused } from './store-errors.ts';
-import { TRANSACTIONS } from './transactions/index.ts';
-import type { Store } from './types.ts';
 
 const OLDEST_NODE = [24, 15, 0];
 
@@ -117,21 +114,4 @@ function isOlder(version: string, oldest: readonly number[]): boolean {
     if (got > wanted) return false;
   }
   return false;
-}
-
-/** An operation without a body is missing here, so that the store does not compile. */
-type Operations = Pick<Store, WriteName | LookupName | SurveyName>;
-
-/** The store's operations on any engine. */
-function createStore({ write, look, survey, close }: Driver): Store {
-  const operations = { ...byName(TRANSACTIONS, write), ...byName(LOOKUPS, look), ...byName(SURVEYS, survey) };
-  return { ...(operations as Operations), close };
-}
-
-function byName<N extends Name>(
-  bodies: Readonly<Record<N, unknown>>,
-  run: (name: N, input: never) => Promise<unknown>,
-): object {
-  const names = Object.keys(bodies) as N[];
-  return Object.fromEntries(names.map((name) => [name, (input: never) => run(name, input)]));
 }

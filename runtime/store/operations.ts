@@ -1,25 +1,29 @@
-import type { LookupName, SurveyName } from './reads/index.ts';
-import type { Part, Transaction } from './sql/transaction.ts';
-import type { WriteName } from './transactions/index.ts';
-import type { Store } from './types.ts';
+import type { LOOKUPS, SURVEYS } from './reads/index.ts';
+import type { Writes } from './transactions/index.ts';
 
-export type { LookupName, SurveyName, WriteName };
+type Declared = Writes & typeof LOOKUPS & typeof SURVEYS;
 
-/** Every operation of the store. */
-export type Name = Exclude<keyof Store, 'close'>;
+export type WriteName = keyof Writes;
+export type LookupName = keyof typeof LOOKUPS;
+export type SurveyName = keyof typeof SURVEYS;
+export type Name = keyof Declared;
 
-export type Input<N extends Name> = Parameters<Store[N]>[0];
+/** Of what is declared in `transactions` and `reads`. */
+export type Input<N extends Name> = Declared[N] extends
+  | { run(batch: never, input: infer I): unknown }
+  | { read(input: infer I): unknown }
+  ? I
+  : never;
 
-export type Result<N extends Name> = Awaited<ReturnType<Store[N]>>;
+export type Result<N extends Name> = Declared[N] extends
+  | { run(batch: never, input: never): Generator<unknown, infer O, never> }
+  | { read(input: never): Generator<unknown, infer O, never> }
+  ? O
+  : never;
 
-/** Bodies of writes under the names that they have in `Store`. */
-export type Writes<N extends Name = Name> = {
-  readonly [name in N]: (input: Input<name>) => Transaction<Result<name>>;
-};
-
-/** Bodies of reads under the names that they have in `Store`. */
-export type Reads<N extends Name = Name> = {
-  readonly [name in N]: (input: Input<name>) => Part<Result<name>>;
+/** Every operation under the name that it is declared with. */
+export type Operations = {
+  readonly [N in Name]: (input: Input<N>) => Promise<Result<N>>;
 };
 
 /** What an engine does for the store: runs named bodies. SQLite runs them in worker threads, PostgreSQL over a pool. */

@@ -20,7 +20,4 @@ export const MAY_BE_BILLED = [
   'result_not_kept',
 ] as const satisfies readonly (keyof typeof REVIEW_EVENTS)[];
 
-/** The same of an event `e` in SQL, spelled as in the partial index of schema 14, so that both engines use it. */
-export const IS_FOR_REVIEW = `e.type IN(${Object.keys(REVIEW_EVENTS)
-  .map((type) => `'${type}'`)
-  .join()})`;
+export const REVIEW_TYPES: ReadonlySet<string> = new Set(Object.keys(REVIEW_EVENTS));

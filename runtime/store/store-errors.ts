@@ -33,6 +33,7 @@ export class StoreConflict extends Error {
 export type RefusalReason =
   | 'in_use'
   | 'schema_too_new'
+  | 'schema_too_old'
   | 'node_too_old'
   | 'sqlite_too_old'
   | 'bad_folder'

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { TaskRecord } from './types.ts';
+import type { JsonObject } from '../contract/json.ts';
 
 /** What the gateway remembers of a task or call for operators; nothing of it decides anything. */
 export interface TraceRow {
@@ -28,35 +27,4 @@ export interface NamedWork {
   readonly channel_id: string | null;
 }
 
-export interface StoredEvent {
-  readonly seq: number;
-  readonly type: string;
-  readonly data: Json;
-  readonly at: number;
-}
-
-export interface StoredAttempt {
-  readonly attempt: number;
-  readonly channel_id: string;
-  readonly credential: number;
-  readonly outcome: string;
-  readonly http_status: number | null;
-  readonly reason: string | null;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-}
-
-/** What explains a task: written beside the money, read by operators alone. */
-export interface TraceStore {
-  /** Many at once; may be lost with the process. */
-  addTraces(rows: readonly NewTrace[]): Promise<void>;
-  /** A task whoever owns it, also one that was deleted. */
-  findKnownTask(id: string): Promise<TaskRecord | undefined>;
-  /** Tasks that have this id at their vendor, or were made by this request; the newest 20. */
-  findNamedWork(name: string): Promise<readonly NamedWork[]>;
-  tracesOf(workId: string): Promise<readonly TraceRow[]>;
-  eventsOf(taskId: string): Promise<readonly StoredEvent[]>;
-  attemptsOf(taskId: string): Promise<readonly StoredAttempt[]>;
-  /** Forgets traces older than this, at most 500; answers how many. */
-  forgetTraces(input: { readonly older_than_ms: number }): Promise<number>;
-}
+export type { StoredAttempt, StoredEvent } from './work-rows.ts';

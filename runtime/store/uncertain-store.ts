@@ -1,6 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { Actor } from './audit-store.ts';
-import type { Finish, FinishOutcome, TaskRecord } from './types.ts';
+import type { TaskRecord } from './types.ts';
 
 /** What becomes of an uncertain task at its deadline: it fails and its money comes back, or an operator decides. */
 export type UncertainPolicy = 'release' | 'manual';
@@ -46,34 +45,3 @@ export type ResolveOutcome =
   /** It was a call that cost more than was on hold, and is listed no more. */
   | { readonly kind: 'seen_call'; readonly state: 'completed' | 'failed' }
   | { readonly kind: 'unknown' };
-
-/** Tasks that only an operator can decide about, or should know of. */
-export interface UncertainStore {
-  /** Newest first. What an operator has seen is left out, but never what is to be decided. */
-  listUncertain(input: { readonly limit: number }): Promise<readonly ReviewItem[]>;
-  /** How many tasks are uncertain, and the micro-units on hold for them. */
-  heldUncertain(): Promise<{ readonly tasks: number; readonly micros: number }>;
-  /**
-   * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
-   * on. Until a poll has found the id, it may be decided again. `seen` takes what else there is about a task off the list. Stands in the audit log.
-   */
-  resolveUncertain(
-    input: { readonly id: string; readonly by: Actor } & (
-      | { readonly as: 'failed'; readonly error_message: string }
-      | {
-          readonly as: 'accepted';
-          readonly upstream_id: string;
-          readonly first_poll_ms: number;
-          readonly deadline_ms: number;
-        }
-      | { readonly as: 'seen' }
-    ),
-  ): Promise<ResolveOutcome>;
-  /**
-   * Nobody but an operator can decide now. The hold stays; the places that the task took among what its channel, key and
-   * group have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
-   */
-  leaveToOperator(
-    input: Finish & { readonly next_poll_ms: number; readonly data: Json },
-  ): Promise<FinishOutcome>;
-}

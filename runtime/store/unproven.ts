@@ -3,9 +3,6 @@ import type { AssetRecord, SentRequest, StoredRequest, TaskRecord } from './type
 /** What a stored file takes at least, however small it is: a block of a disk. */
 export const LEAST_COUNTED_BYTES = 4_096;
 
-/** As `isUnproven`, of a row of tasks. */
-export const UNPROVEN = "(id_told=1 AND state='queued' AND poll_count=poll_failures)";
-
 /** Whether a task is polled under an id that an operator gave and that no poll has found yet. */
 export function isUnproven(
   task: Pick<TaskRecord, 'id_told' | 'state' | 'poll_count' | 'poll_failures'>,

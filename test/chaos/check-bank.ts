@@ -12,7 +12,7 @@ export function checkBank(dataDir: string): readonly string[] {
   });
   try {
     connection.exec('BEGIN');
-    return runPart(connection, invariants())
+    return runPart(connection, invariants.read())
       .filter(({ violations }) => violations > 0)
       .map(({ name }) => name);
   } finally {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { nameTables } from '../store/tables.ts';
 
 /** A task as it is on disk. */
 export interface KeptTask {
@@ -29,16 +30,15 @@ export interface FinalState {
 }
 
 const TASKS = `SELECT t.id, t.state, t.error_code, t.request,
-  (SELECT COALESCE(SUM(e.amount),0) FROM ledger_txns l JOIN ledger_entries e ON e.txn_id=l.id
-    JOIN accounts a ON a.id=e.account_id WHERE l.resolves=t.hold_txn AND a.kind='revenue') AS captured,
-  (SELECT COUNT(*) FROM ledger_txns l JOIN ledger_txns c ON c.id=l.refunds WHERE c.resolves=t.hold_txn) AS refunds,
+  (SELECT COALESCE(SUM(e.captured),0) FROM ends e WHERE e.work=t.id) AS captured,
+  (SELECT COUNT(*) FROM credits c WHERE c.work=t.id AND c.kind='refund') AS refunds,
   (SELECT group_concat(channel_id) FROM submit_attempts s WHERE s.task_id=t.id
     AND (s.outcome IN('accepted','ambiguous') OR EXISTS(SELECT 1 FROM task_events e WHERE e.task_id=t.id
       AND e.type='possible_orphan' AND json_extract(e.data,'$.attempt')=s.attempt))) AS may_have FROM tasks t`;
 
 /** Rows of the database of a gateway that has ended; also those that its callers have forgotten. */
 export function readFinalState(path: string): FinalState {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = nameTables(new DatabaseSync(path, { readOnly: true }));
   try {
     return {
       tasks: database
@@ -74,7 +74,7 @@ export function readFinalState(path: string): FinalState {
 
 /** Work that is not finished, seen beside a gateway that runs. */
 export function countOpen(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = nameTables(new DatabaseSync(path, { readOnly: true }));
   try {
     const row = database
       .prepare(
@@ -94,7 +94,7 @@ export function refOf(text: string): string {
 
 /** For people: what is known of tasks that did not end, the first of them. */
 export function tellOpen(path: string): readonly string[] {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = nameTables(new DatabaseSync(path, { readOnly: true }));
   try {
     const rows = database
       .prepare(

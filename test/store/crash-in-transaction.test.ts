@@ -2,10 +2,11 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { transactionOf } from '../../runtime/store/operation.ts';
 import { SURVEYS } from '../../runtime/store/reads/index.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
-import { settleCall } from '../../runtime/store/transactions/settle-call.ts';
+import { endCall } from '../../runtime/store/transactions/calls.ts';
 import { submitIntent } from '../../runtime/store/transactions/submit-intent.ts';
 import { call, fund, intent } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
@@ -20,7 +21,7 @@ function leave(folder: string, step: number): string {
 
 const COUNTS = `SELECT (SELECT COUNT(*) FROM tasks) AS tasks, (SELECT COUNT(*) FROM submit_attempts) AS attempts,
   (SELECT COUNT(*) FROM channel_slots) AS slots, (SELECT COUNT(*) FROM idempotency) AS claims,
-  (SELECT COUNT(*) FROM ledger_txns WHERE kind='hold') AS holds,
+  (SELECT COUNT(*) FROM live) AS holds,
   (SELECT group_concat(kind||' '||balance, ', ') FROM (SELECT kind, balance FROM accounts WHERE balance>0 ORDER BY kind)) AS balances`;
 const NOTHING = {
   tasks: 0,
@@ -33,7 +34,7 @@ const NOTHING = {
 
 function violatedIn(folder: string): readonly string[] {
   const connection = openConnection({ path: join(folder, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
-  const reports = runPart(connection, SURVEYS.invariants(undefined));
+  const reports = runPart(connection, SURVEYS.invariants.read());
   connection.close();
   return reports.filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
@@ -51,13 +52,13 @@ test('a process that dies after any statement of an intent leaves nothing of it:
   connection.exec('PRAGMA cache_size=1');
   connection.exec('BEGIN IMMEDIATE');
   const left: string[] = [];
-  const body = submitIntent({ ...intent('t1', { price: 40 }), claim: CLAIM });
+  const body = transactionOf(submitIntent, { ...intent('t1', { price: 40 }), claim: CLAIM }, Date.now());
   let step = body.next([]);
   while (!step.done) {
     step = body.next(connection.run(step.value));
     left.push(leave(folder, left.length));
   }
-  expect(step.value).toMatchObject({ keep: true, value: { kind: 'held' } });
+  expect(step.value).toMatchObject({ kind: 'held' });
   connection.exec('COMMIT');
   const committed = leave(folder, left.length);
   connection.close();
@@ -77,34 +78,50 @@ test('a process that dies after any statement of an intent leaves nothing of it:
   expect([...left.slice(-1), committed].flatMap(violatedIn)).toEqual([]);
 });
 
-const CHARGE = `SELECT c.state, c.captured, i.status, i.body FROM calls c JOIN idempotency i ON i.work_id=c.id`;
+const CHARGE = `SELECT (SELECT COUNT(*) FROM calls) AS calls, (SELECT SUM(captured) FROM calls) AS captured, status, body,
+  (SELECT spent FROM budgets WHERE id='wallet:owner-1') AS spent FROM idempotency`;
 
 test('a process that dies after any statement of a settlement has neither the charge nor the answer, or both', async () => {
   const folder = tempFolder();
   const store = await openStore({ dataDir: folder });
   await fund(store, { wallet: 100, quota: 60 });
-  await store.openCall({ ...call('c1', { hold: 40 }), claim: CLAIM });
+  const asked = { ...call('c1', { hold: 40 }), claim: CLAIM };
+  await store.openCall(asked);
+  const open = join(folder, 'open');
+  mkdirSync(open);
+  for (const name of ['gateway.db', 'gateway.db-wal']) copyFileSync(join(folder, name), join(open, name));
   await store.close();
 
-  const connection = openConnection({ path: join(folder, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
+  const connection = openConnection({ path: join(open, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
   connection.exec('PRAGMA cache_size=1');
   connection.exec('BEGIN IMMEDIATE');
   const left: string[] = [];
   const answer = { status: 200, headers: {}, body: '{"id":"c1"}' };
-  const body = settleCall({ id: 'c1', state: 'completed', capture: 7, attempts: [], answer });
+  const [{ node }] = rowsOf(open, 'SELECT node FROM idempotency') as [{ node: string }];
+  const { claim: _, deadline_ms, ...call_ } = asked;
+  const ended = { ...call_, node, limited: true, created_at: 1, deadline_at: 1 + deadline_ms, claimed: true };
+  const end = {
+    state: 'completed',
+    captured: 7,
+    absorbed: 0,
+    uncounted: false,
+    attempts: [],
+    answer,
+  } as const;
+  const body = transactionOf(endCall, { ...ended, ...end }, Date.now());
   let step = body.next([]);
   while (!step.done) {
     step = body.next(connection.run(step.value));
-    left.push(leave(folder, left.length));
+    left.push(leave(open, left.length));
   }
   connection.exec('COMMIT');
-  const committed = leave(folder, left.length);
+  const committed = leave(open, left.length);
   connection.close();
 
   expect(left.length).toBeGreaterThan(4);
-  const before = { state: 'open', captured: 0, status: null, body: null };
+  const before = { calls: 0, captured: null, status: null, body: null, spent: 0 };
   expect(left.map((at) => rowsOf(at, CHARGE))).toEqual(left.map(() => [before]));
-  const after = { state: 'completed', captured: 7, status: 200, body: answer.body };
+  const after = { calls: 1, captured: 7, status: 200, body: answer.body, spent: 7 };
   expect(rowsOf(committed, CHARGE)).toEqual([after]);
   expect([...left.slice(-1), committed].flatMap(violatedIn)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { all, keep, type Transaction, undo } from '../../runtime/store/sql/transaction.ts';
+import { writeAlone } from '../../runtime/store/operation.ts';
+import { all, type Part } from '../../runtime/store/sql/transaction.ts';
 import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { migrate } from '../../runtime/store/sqlite/migrate.ts';
-import { runBatch } from '../../runtime/store/sqlite/run-batch.ts';
+import { type Call, runBatch } from '../../runtime/store/sqlite/run-batch.ts';
 import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { tempFolder } from './temp-store.ts';
@@ -19,14 +20,22 @@ function notes(): Connection {
   return connection;
 }
 
-function* note(id: string, size = 10): Transaction<string> {
-  yield* all(INSERT, [id, size]);
-  return keep(id);
+/** A write of one note, or of one that is refused after it was written. */
+function note(id: string, size = 10, began: () => void = () => undefined): Call<string> {
+  const write = writeAlone(function* (): Part<string> {
+    began();
+    yield* all(INSERT, [id, size]);
+    return id;
+  });
+  return { write, input: undefined as never };
 }
 
-function* refusedNote(id: string): Transaction<string> {
-  yield* all(INSERT, [id, 10]);
-  return undo(`no ${id}`);
+function refusedNote(id: string): Call<string> {
+  const write = writeAlone(function* (): Part<string> {
+    yield* all(INSERT, [id, 10]);
+    throw new RangeError(`no ${id}`);
+  });
+  return { write, input: undefined as never };
 }
 
 function written(connection: Connection): readonly unknown[] {
@@ -39,13 +48,8 @@ function kinds(outcomes: ReturnType<typeof runBatch<string>>): readonly string[]
 
 test('in a batch a refusal and an error undo only themselves', () => {
   const connection = notes();
-  const outcomes = runBatch(connection, [
-    () => note('a'),
-    () => refusedNote('b'),
-    () => note('a'),
-    () => note('c'),
-  ]);
-  expect(kinds(outcomes)).toEqual(['a', 'no b', 'Error', 'c']);
+  const outcomes = runBatch(connection, [note('a'), refusedNote('b'), note('a'), note('c')]);
+  expect(kinds(outcomes)).toEqual(['a', 'RangeError', 'Error', 'c']);
   expect(written(connection)).toEqual(['a', 'c']);
   expect(connection.inTransaction()).toBe(false);
 });
@@ -66,10 +70,11 @@ test.each([
   let started = 0;
   const outcomes = runBatch(
     telling,
-    ids.map((id) => () => {
-      started += 1;
-      return note(id);
-    }),
+    ids.map((id) =>
+      note(id, 10, () => {
+        started += 1;
+      }),
+    ),
   );
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(
     ids.map((id, at) => (ids.indexOf(id) === at ? 'done' : 'failed')),
@@ -87,19 +92,19 @@ test('a commit that fails fails the whole batch and keeps nothing', () => {
       connection.exec(sql);
     },
   };
-  expect(kinds(runBatch(failing, [() => note('a'), () => refusedNote('b')]))).toEqual([
+  expect(kinds(runBatch(failing, [note('a'), refusedNote('b')]))).toEqual([
     'StoreUnavailable',
     'StoreUnavailable',
   ]);
   expect(written(connection)).toEqual([]);
-  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['a']);
+  expect(kinds(runBatch(connection, [note('a')]))).toEqual(['a']);
 });
 
 test('a full disk is StoreUnavailable, reads go on, and it recovers without a restart', () => {
   const connection = notes();
-  runBatch(connection, [() => note('before')]);
+  runBatch(connection, [note('before')]);
   connection.exec('PRAGMA max_page_count=8');
-  const outcomes = runBatch(connection, [() => note('small'), () => note('big', 100_000)]);
+  const outcomes = runBatch(connection, [note('small'), note('big', 100_000)]);
   expect(outcomes.at(-1)).toMatchObject({
     kind: 'failed',
     error: { name: 'StoreUnavailable', message: expect.stringContaining('database or disk is full') },
@@ -107,15 +112,15 @@ test('a full disk is StoreUnavailable, reads go on, and it recovers without a re
   const acknowledged = outcomes.flatMap((outcome) => (outcome.kind === 'done' ? [outcome.value] : []));
   expect(written(connection)).toEqual(['before', ...acknowledged].sort());
   connection.exec('PRAGMA max_page_count=10000');
-  expect(kinds(runBatch(connection, [() => note('big', 100_000)]))).toEqual(['big']);
+  expect(kinds(runBatch(connection, [note('big', 100_000)]))).toEqual(['big']);
 });
 
 test('a database that may not be written is StoreUnavailable and recovers', () => {
   const connection = notes();
   connection.exec('PRAGMA query_only=ON');
-  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['StoreUnavailable']);
+  expect(kinds(runBatch(connection, [note('a')]))).toEqual(['StoreUnavailable']);
   connection.exec('PRAGMA query_only=OFF');
-  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['a']);
+  expect(kinds(runBatch(connection, [note('a')]))).toEqual(['a']);
 });
 
 test('a database that somebody else is writing is StoreUnavailable for all who waited', () => {
@@ -128,30 +133,27 @@ test('a database that somebody else is writing is StoreUnavailable for all who w
   });
   mine.exec('CREATE TABLE notes(id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT');
   theirs.exec('BEGIN IMMEDIATE');
-  expect(kinds(runBatch(mine, [() => note('a'), () => note('b')]))).toEqual([
-    'StoreUnavailable',
-    'StoreUnavailable',
-  ]);
+  expect(kinds(runBatch(mine, [note('a'), note('b')]))).toEqual(['StoreUnavailable', 'StoreUnavailable']);
   theirs.exec('ROLLBACK');
-  expect(kinds(runBatch(mine, [() => note('a')]))).toEqual(['a']);
+  expect(kinds(runBatch(mine, [note('a')]))).toEqual(['a']);
 });
 
 test('a migration that fails leaves nothing behind, and the next start repeats it', () => {
   const connection = openConnection({ path: join(tempFolder(), 'm.db'), mode: 'write', busy_timeout_ms: 50 });
   onTestFinished(() => connection.close());
-  const first = { version: 1, name: 'one', statements: ['CREATE TABLE one(id {{int}}) {{strict}}'] };
+  const first = { version: 18, name: 'one', statements: ['CREATE TABLE one(id {{int}}) {{strict}}'] };
   const broken = {
-    version: 2,
+    version: 19,
     name: 'two',
     statements: ['CREATE TABLE two(id {{int}}) {{strict}}', 'CREATE TABLE one(x)'],
   };
-  const fixed = { version: 2, name: 'two', statements: ['CREATE TABLE two(id {{int}}) {{strict}}'] };
+  const fixed = { version: 19, name: 'two', statements: ['CREATE TABLE two(id {{int}}) {{strict}}'] };
   expect(() => migrate(connection, [first, broken])).toThrow('table one already exists');
   expect(connection.inTransaction()).toBe(false);
   migrate(connection, [first, fixed]);
   migrate(connection, [first, fixed]);
   const versions = { text: 'SELECT version FROM schema_migrations ORDER BY version' };
-  expect(connection.run({ statement: versions, values: [] }).map((row) => row.version)).toEqual([1, 2]);
+  expect(connection.run({ statement: versions, values: [] }).map((row) => row.version)).toEqual([18, 19]);
 });
 
 test('when the worker dies every open call is rejected and the process is told once', async () => {

@@ -190,8 +190,10 @@ test.each([
   await fund(store);
   await accepted(store, 't1');
   await (first === 'capture' ? STEPS.complete(store, 't1') : STEPS.fail(store, 't1'));
-  const insert = `INSERT INTO ledger_txns(id,kind,task_id,resolves,created_at) VALUES('again','${second}','t1','t1/hold',0)`;
-  expect(() => rowsOf(folder, insert)).toThrow('UNIQUE constraint failed: ledger_txns.resolves');
+  const [state, captured] = second === 'capture' ? ['completed', 1] : ['failed', 0];
+  const insert = `INSERT INTO ends SELECT work,at,'${state}',owner_id,quota_key,hold,${captured},absorbed,channel_id,
+    upstream_id,NULL,NULL,result,updated_at,facts FROM ends WHERE work='t1'`;
+  expect(() => rowsOf(folder, insert)).toThrow('UNIQUE constraint failed: ends.work');
 });
 
 test('fresh links replace the result of a completed task only', async () => {

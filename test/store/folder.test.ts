@@ -104,30 +104,26 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 17'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 18'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
   await (await openStore({ dataDir: folder })).close();
   expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
-    { version: 1, name: 'ledger, tasks and keys' },
-    { version: 2, name: 'assets, and tasks by kind' },
-    { version: 3, name: 'synchronous calls' },
-    { version: 4, name: 'kept result files' },
-    { version: 5, name: 'answers to repeated requests' },
-    { version: 6, name: 'traces' },
-    { version: 7, name: 'limits of keys' },
-    { version: 8, name: 'money exports' },
-    { version: 9, name: 'slots of calls, words about uncertain tasks' },
-    { version: 10, name: 'absorbed by calls' },
-    { version: 11, name: 'traces by request' },
-    { version: 12, name: 'results that operators review' },
-    { version: 13, name: 'places on channels of tasks left to operators' },
-    { version: 14, name: 'statuses that no protocol lists' },
-    { version: 15, name: 'files that vendors fetch' },
-    { version: 16, name: 'vendors and credentials of tasks' },
-    { version: 17, name: 'seal of the secret, proof of writing' },
+    { version: 18, name: 'one record and one posting for all work' },
   ]);
+});
+
+test('a database that an unreleased build made is refused and left as it is', async () => {
+  const folder = tempFolder();
+  await (await openStore({ dataDir: folder })).close();
+  rowsOf(folder, 'UPDATE schema_migrations SET version=17');
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
+    name: 'StoreRefused',
+    reason: 'schema_too_old',
+    message: expect.stringContaining('was made by a build before 0.1.0 (schema version 17)'),
+  });
+  expect(rowsOf(folder, 'SELECT version FROM schema_migrations')).toEqual([{ version: 17 }]);
 });
 
 test('a folder that cannot be made and a file that is no database are refused', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { SURVEYS } from '../../runtime/store/reads/index.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
-import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/schema.ts';
+import { SURVEYS, TRANSACTIONS } from './bodies.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { openSession, type PostgresSession } from './postgres-session.ts';
 

@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { transactionOf } from '../../runtime/store/operation.ts';
+import type { Driver } from '../../runtime/store/operations.ts';
+import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import type { Row, Value } from '../../runtime/store/sql/row.ts';
 import type { Statement } from '../../runtime/store/sql/statement.ts';
-import type { Part, Step, Transaction } from '../../runtime/store/sql/transaction.ts';
+import type { Part, Step } from '../../runtime/store/sql/transaction.ts';
+import { createStore } from '../../runtime/store/store.ts';
+import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
+import { WRITES } from '../../runtime/store/transactions/index.ts';
+import type { Store } from '../../runtime/store/types.ts';
+import type { Asked } from './bodies.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 const FIELD = '\u001f';
@@ -14,14 +22,13 @@ const END = '\u0003';
 
 export interface PostgresSession {
   query(sql: string): Promise<readonly Row[]>;
-  /** Runs a body that only reads. */
-  read<T>(part: Part<T>): Promise<T>;
-  /** Runs a transaction body: committed when it says so, rolled back otherwise. */
-  write<T>(transaction: Transaction<T>): Promise<T>;
+  /** Runs an operation of a store that has this connection alone. */
+  read<N extends keyof Store>(asked: Asked<N>): ReturnType<Store[N]>;
+  write<N extends keyof Store>(asked: Asked<N>): ReturnType<Store[N]>;
   close(): Promise<void>;
 }
 
-/** A connection through `psql`: enough of a driver to run the store's own transaction bodies on PostgreSQL. */
+/** A connection through `psql`: enough of a driver to run the store on PostgreSQL. */
 export function openSession(server: PostgresServer): PostgresSession {
   const args = [
     '-X',
@@ -90,27 +97,58 @@ export function openSession(server: PostgresServer): PostgresSession {
     return counted ? [{ changes }] : rows;
   }
 
-  async function read<T>(part: Part<T>): Promise<T> {
+  async function runPart<T>(part: Part<T>): Promise<T> {
     let step = part.next([]);
     while (!step.done) step = part.next(await execute(step.value));
     return step.value;
   }
 
-  return {
-    query,
-    read,
-    async write(transaction) {
+  /** What one process wants at the same time waits here, for it has one connection. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function transaction<T>(start: (now: number) => Part<T>): Promise<T> {
+    for (;;) {
       await query('BEGIN');
       try {
-        const { keep, value } = await read(transaction);
-        await query(keep ? 'COMMIT' : 'ROLLBACK');
+        const [clock] = await query(render('SELECT {{now}} AS now', 'postgres'));
+        const value = await runPart(start(Number(clock?.now)));
+        await query('COMMIT');
         return value;
       } catch (error) {
         await query('ROLLBACK');
-        throw error;
+        // Another process was first with the same rows: the batch is run again.
+        if (!(error instanceof StoreUnavailable)) throw error;
       }
-    },
+    }
+  }
+
+  const driver = {
+    write: (name: keyof typeof WRITES, input: never) =>
+      inTurn(() => transaction((now) => transactionOf<never, unknown>(WRITES[name] as never, input, now))),
+    look: (name: keyof typeof LOOKUPS, input: never) =>
+      inTurn(() => runPart<unknown>(LOOKUPS[name].read(input))),
+    survey: (name: keyof typeof SURVEYS, input: never) =>
+      inTurn(() => runPart<unknown>(SURVEYS[name].read(input))),
+    close: () => inTurn(async () => undefined),
+  } as unknown as Driver;
+  const store = createStore(driver);
+
+  function ask<N extends keyof Store>({ name, input }: Asked<N>): ReturnType<Store[N]> {
+    return (store[name] as (input: unknown) => ReturnType<Store[N]>)(input);
+  }
+
+  return {
+    query,
+    read: ask,
+    write: ask,
     async close() {
+      await store.close();
       const closed = once(psql, 'close');
       psql.stdin.end('\\q\n');
       await closed;

@@ -225,13 +225,12 @@ test.each([
 
 test('the claim and the wait use the index of due tasks', async () => {
   const { folder } = await tempStore();
-  const live = "state IN('submitting','uncertain','queued','in_progress')";
   for (const sql of [
-    `SELECT id FROM tasks WHERE ${live} AND due_at<=5 ORDER BY due_at LIMIT 1`,
-    `SELECT due_at FROM tasks WHERE ${live} ORDER BY due_at LIMIT 1`,
+    `SELECT work FROM live WHERE due_at<=5 ORDER BY due_at LIMIT 1`,
+    `SELECT due_at FROM live ORDER BY due_at LIMIT 1`,
   ]) {
     const plan = JSON.stringify(rowsOf(folder, `EXPLAIN QUERY PLAN ${sql}`));
-    expect(plan).toContain('tasks_due');
+    expect(plan).toContain('live_due');
     expect(plan).not.toContain('TEMP B-TREE');
   }
 });

@@ -76,7 +76,7 @@ test('a full channel refuses and holds nothing; a changed cap counts from the ne
     outcomes.push((await store.submitIntent(intent(`t${index}`, { channel: { max_inflight } }))).kind);
   }
   expect(outcomes).toEqual(['held', 'held', 'saturated', 'held', 'saturated', 'saturated', 'held']);
-  expect(rowsOf(folder, 'SELECT inflight,cap FROM channel_slots')).toEqual([{ inflight: 4, cap: 4 }]);
+  expect(rowsOf(folder, 'SELECT inflight FROM channel_slots')).toEqual([{ inflight: 4 }]);
   expect(await store.balanceOf(KEY)).toEqual({ wallet: 60, wallet_hold: 40 });
   expect(await violated(store)).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('a free task has a hold without entries and needs no money', async () => {
   expect(rowsOf(folder, 'SELECT id,kind FROM ledger_txns WHERE task_id IS NOT NULL')).toEqual([
     { id: 't1/hold', kind: 'hold' },
   ]);
-  expect(rowsOf(folder, 'SELECT * FROM ledger_entries WHERE txn_id=?', 't1/hold')).toEqual([]);
+  expect(await store.ledgerOf('t1')).toEqual([]);
   await store.failTask({ id: 't1', error_code: 'cancelled', error_message: 'cancelled' });
   expect(await violated(store)).toEqual([]);
 });

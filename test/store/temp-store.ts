@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import { nameTables } from './tables.ts';
 
 /** A folder that is removed when the test ends. */
 export function tempFolder(): string {
@@ -40,7 +41,7 @@ export function sharedStore(): () => { readonly store: Store; readonly folder: s
 
 /** Rows of the database as they are on disk, read beside the store. */
 export function rowsOf(folder: string, sql: string, ...values: readonly string[]): readonly object[] {
-  const database = new DatabaseSync(join(folder, 'gateway.db'));
+  const database = nameTables(new DatabaseSync(join(folder, 'gateway.db')));
   try {
     return database
       .prepare(sql)

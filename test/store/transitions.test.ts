@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../runtime/store/types.ts';
 import { acceptance, accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
+import { nameTables } from './tables.ts';
 import { rowsOf, sharedStore } from './temp-store.ts';
 
 const shared = sharedStore();
@@ -164,9 +165,9 @@ describe('64 at once, in every mix', () => {
 const MORE = '9007199254740993';
 /** How many rows hold a number that JavaScript would round, and a statement that would make one. */
 const BEYOND: Readonly<Record<string, string>> = {
-  [`SELECT COUNT(*) AS n FROM accounts WHERE ABS(balance)>=${MORE}`]: `UPDATE accounts SET balance=${MORE} WHERE owner_id='rich' AND kind='wallet'`,
-  [`SELECT COUNT(*) AS n FROM ledger_entries WHERE ABS(amount)>=${MORE}`]: `UPDATE ledger_entries SET amount=-${MORE}`,
-  [`SELECT COUNT(*) AS n FROM tasks WHERE price>=${MORE}`]: `UPDATE tasks SET price=${MORE}`,
+  [`SELECT COUNT(*) AS n FROM budgets WHERE granted>=${MORE}`]: `UPDATE budgets SET granted=${MORE} WHERE id='wallet:rich'`,
+  [`SELECT COUNT(*) AS n FROM ends WHERE ABS(captured)>=${MORE}`]: `UPDATE ends SET captured=${MORE}`,
+  [`SELECT COUNT(*) AS n FROM work WHERE hold>=${MORE}`]: `UPDATE work SET hold=${MORE}`,
 };
 
 test('numbers beyond 2^53 are refused by the tables themselves (F14)', async () => {
@@ -181,7 +182,7 @@ test('numbers beyond 2^53 are refused by the tables themselves (F14)', async () 
   await expect(store.submitIntent(wide)).rejects.toThrow('not a safe integer');
   expect(await store.balanceOf('rich')).toEqual({ wallet: most, wallet_hold: 0 });
 
-  const database = new DatabaseSync(join(folder, 'gateway.db'));
+  const database = nameTables(new DatabaseSync(join(folder, 'gateway.db')));
   onTestFinished(() => database.close());
   await store.submitIntent(intent('priced', { key: 'rich', owner: 'rich', price: 5 }));
   for (const [count, write] of Object.entries(BEYOND)) {

@@ -3,6 +3,7 @@ import { createClockWatch, startClockKeeper } from '../../runtime/tasks/clock-wa
 import { acceptance, fund, intent } from '../store/sample.ts';
 import { rowsOf, tempStore } from '../store/temp-store.ts';
 import { createFakeClock } from './fake-clock.ts';
+import { nameTables } from '../store/tables.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -67,7 +68,7 @@ async function afterStep(by_ms: number) {
   await store.recordAccepted({ ...acceptance('waits'), first_poll_ms: 60_000 });
   const { DatabaseSync } = await import('node:sqlite');
   const { join } = await import('node:path');
-  const database = new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 });
+  const database = nameTables(new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 }));
   database.exec(
     `UPDATE tasks SET due_at=due_at-(${by_ms}),next_poll_at=next_poll_at-(${by_ms}),deadline_at=deadline_at-(${by_ms}),
       created_at=created_at-(${by_ms}),updated_at=updated_at-(${by_ms})`,

@@ -21,6 +21,7 @@ import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallFailure, CallOutcome, Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
+import { nameTables } from '../store/tables.ts';
 
 export const PRICE = 100;
 export const WALLET = 1_000;
@@ -246,7 +247,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     claim: () => store.claimDue({ node: 'test', limit: 100, lease_ms: 60_000 }),
     rows: (sql) => readRows(folder, sql),
     write(sql) {
-      const database = new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 });
+      const database = nameTables(new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 }));
       try {
         database.exec(sql);
       } finally {
@@ -316,7 +317,7 @@ async function fundedKey(store: Store, wallet: number): Promise<KeyRecord> {
 }
 
 function readRows(folder: string, sql: string): readonly unknown[] {
-  const database = new DatabaseSync(join(folder, 'gateway.db'), { readOnly: true });
+  const database = nameTables(new DatabaseSync(join(folder, 'gateway.db'), { readOnly: true }));
   try {
     return database
       .prepare(sql)

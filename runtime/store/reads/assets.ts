@@ -1,8 +1,9 @@
+import { read } from '../operation.ts';
 import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import { assetRecord } from '../transactions/assets.ts';
-import type { AssetRecord, Store } from '../types.ts';
+import type { AssetRecord } from '../types.ts';
 
 const MAX_PAGE = 1000;
 
@@ -32,31 +33,45 @@ const COUNTED = statement('SELECT bytes FROM asset_owners WHERE owner_id=?1');
 const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
 
 /** An asset of this owner; an expired or foreign one looks as if it did not exist. */
-export function* findAsset({
+export const findAsset = read(function* ({
   id,
   owner_id,
-}: Parameters<Store['findAsset']>[0]): Part<AssetRecord | undefined> {
+}: {
+  readonly id: string;
+  readonly owner_id: string;
+}): Part<AssetRecord | undefined> {
   const row = yield* one(BY_OWNER, [id, owner_id]);
   return row === undefined ? undefined : assetRecord(row);
-}
+});
 
-/** An asset whoever owns it. */
-export function* findAssetById(id: string): Part<AssetRecord | undefined> {
+/** For signed links only: not scoped by owner. */
+export const findAssetById = read(function* (id: string): Part<AssetRecord | undefined> {
   const row = yield* one(BY_ID, [id]);
   return row === undefined ? undefined : assetRecord(row);
-}
+});
 
 /** The owner's asset with these bytes that lives longest. */
-export function* findAssetByHash({
+export const findAssetByHash = read(function* ({
   hash,
   owner_id,
-}: Parameters<Store['findAssetByHash']>[0]): Part<AssetRecord | undefined> {
+}: {
+  readonly hash: string;
+  readonly owner_id: string;
+}): Part<AssetRecord | undefined> {
   const row = yield* one(BY_HASH, [hash, owner_id]);
   return row === undefined ? undefined : assetRecord(row);
-}
+});
 
-/** One page, newest first. */
-export function* listAssets({ owner_id, after, limit }: Parameters<Store['listAssets']>[0]): Part<{
+/** What has not expired, newest first, 1 to 1,000 at a time; an unknown `after` is an empty page. */
+export const listAssets = read(function* ({
+  owner_id,
+  after,
+  limit,
+}: {
+  readonly owner_id: string;
+  readonly after?: string;
+  readonly limit: number;
+}): Part<{
   readonly assets: readonly AssetRecord[];
   readonly has_more: boolean;
 }> {
@@ -71,20 +86,20 @@ export function* listAssets({ owner_id, after, limit }: Parameters<Store['listAs
   }
   const rows = yield* all(PAGE, [owner_id, from.created_at, from.id, limit + 1]);
   return { assets: rows.slice(0, limit).map(assetRecord), has_more: rows.length > limit };
-}
+});
 
-/** Hashes of the assets that expired first, each once. */
-export function* expiredBlobs({ limit }: Parameters<Store['expiredBlobs']>[0]): Part<readonly string[]> {
+/** Hashes of up to `limit` expired assets, oldest first, each hash once. */
+export const expiredBlobs = read(function* ({ limit }: { readonly limit: number }): Part<readonly string[]> {
   return (yield* all(EXPIRED, [limit])).map((row) => text(row, 'hash'));
-}
+});
 
-/** What the assets of one owner count. */
-export function* ownerBytes(owner_id: string): Part<number> {
+/** What the assets of one owner count, those that expired and were not swept among them. */
+export const ownerBytes = read(function* (owner_id: string): Part<number> {
   const row = yield* one(COUNTED, [owner_id]);
   return row === undefined ? 0 : int(row, 'bytes');
-}
+});
 
-/** Expired assets count until they are swept: their bytes still lie there. */
-export function* blobInUse(hash: string): Part<boolean> {
+/** Whether any asset still uses the blob: expired assets count until they are swept: their bytes still lie there. */
+export const blobInUse = read(function* (hash: string): Part<boolean> {
   return (yield* one(USED, [hash])) !== undefined;
-}
+});

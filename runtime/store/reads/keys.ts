@@ -1,3 +1,4 @@
+import { read } from '../operation.ts';
 import { int, intOrNull, type Row } from '../sql/row.ts';
 import { padded, places, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
@@ -10,24 +11,24 @@ const MOST_IDS = 100;
 
 const BY_IDS = statement(`SELECT * FROM api_keys WHERE id IN(${places(1, MOST_IDS)})`);
 
-const WITH_BALANCE = `SELECT k.*, COALESCE(w.balance,0) AS wallet, COALESCE(h.balance,0) AS wallet_hold, q.balance AS quota
+const WITH_BALANCE = `SELECT k.*, COALESCE(w.granted-w.spent-w.held,0) AS wallet, COALESCE(w.held,0) AS wallet_hold,
+    CASE WHEN k.unlimited=1 THEN NULL ELSE COALESCE(q.granted-q.spent-q.held,0) END AS quota
   FROM api_keys k
-  LEFT JOIN accounts w ON w.id='wallet:'||k.owner_id
-  LEFT JOIN accounts h ON h.id='hold:'||k.owner_id
-  LEFT JOIN accounts q ON q.id='key_quota:'||k.id`;
+  LEFT JOIN budgets w ON w.id='wallet:'||k.owner_id
+  LEFT JOIN budgets q ON q.id='quota:'||k.id`;
 
 const LIST = statement(`${WITH_BALANCE} ORDER BY k.created_at,k.id`);
 
 const BALANCE = statement(`${WITH_BALANCE} WHERE k.id=?1`);
 
 /** The key with this hash in any state: the caller says why a revoked or expired one is refused. */
-export function* findKeyByHash(hash: string): Part<KeyRecord | undefined> {
+export const findKeyByHash = read(function* (hash: string): Part<KeyRecord | undefined> {
   const row = yield* one(BY_HASH, [hash]);
   return row === undefined ? undefined : keyRecord(row);
-}
+});
 
 /** Those of the ids that are keys, in any state; an id asked for twice is answered once. */
-export function* findKeys(ids: readonly string[]): Part<readonly KeyRecord[]> {
+export const findKeys = read(function* (ids: readonly string[]): Part<readonly KeyRecord[]> {
   if (ids.length > MOST_IDS) {
     throw new Error(`internal: at most ${MOST_IDS} keys can be asked for at once (got ${ids.length})`);
   }
@@ -35,19 +36,21 @@ export function* findKeys(ids: readonly string[]): Part<readonly KeyRecord[]> {
   if (first === undefined) return [];
   const rows = yield* all(BY_IDS, padded(ids, MOST_IDS, first));
   return rows.map(keyRecord);
-}
+});
 
 /** Every key with its balances, oldest first. */
-export function* listKeys(): Part<readonly (KeyRecord & KeyBalance)[]> {
+export const listKeys = read(function* (_: void): Part<readonly (KeyRecord & KeyBalance)[]> {
   const rows = yield* all(LIST);
   return rows.map((row) => ({ ...keyRecord(row), ...keyBalance(row) }));
-}
+});
 
 /** The balances of one key. */
-export function* balanceOf(id: string): Part<KeyBalance | undefined> {
+export const findBalance = read(function* (
+  id: string,
+): Part<{ readonly owner_id: string; readonly balance: KeyBalance } | undefined> {
   const row = yield* one(BALANCE, [id]);
-  return row === undefined ? undefined : keyBalance(row);
-}
+  return row === undefined ? undefined : { owner_id: keyRecord(row).owner_id, balance: keyBalance(row) };
+});
 
 function keyBalance(row: Row): KeyBalance {
   const quota = intOrNull(row, 'quota');

@@ -1,89 +1,189 @@
-import type { LedgerKind, LedgerLine, MoneyStore } from '../money-store.ts';
-import { int, type Row, text, textOrNull } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
-import { all, one, type Part } from '../sql/transaction.ts';
+import type { LedgerKind, LedgerLine, MoneyFilter } from '../money-store.ts';
+import { read } from '../operation.ts';
+import { int, type Row, text, textOrNull, type Value } from '../sql/row.ts';
+import { type Statement, statement } from '../sql/statement.ts';
+import { all, type Part } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-errors.ts';
-import { holdId, refundId, resolutionId } from '../transactions/hold.ts';
 
-const KINDS = {
-  topup: true,
-  hold: true,
-  capture: true,
-  release: true,
-  refund: true,
-  adjust: true,
-} satisfies Record<LedgerKind, true>;
+/**
+ * Free work moves nothing. Movements of money, made of the rows that are their postings: a hold is the record of its task, what resolves it is
+ * the row of its end, and what operators move is a credit. The hold of a call is never stored: it moves when the call ends.
+ */
+const HOLDS = source(
+  `SELECT w.id AS of,'hold' AS kind,w.created_at AS at,w.id AS work_id,w.key_id,w.owner_id,w.model_id,
+    w.limited,w.hold,0 AS captured,NULL AS reason,0 AS wallet,0 AS quota
+  FROM work w WHERE w.kind<>'chat' AND w.hold>0`,
+  { at: 'w.created_at', id: 'w.id' },
+);
+
+const ENDS = source(
+  `SELECT e.work AS of,
+    CASE WHEN w.kind='chat' THEN CASE WHEN e.state='failed' AND e.captured=0 THEN 'release' ELSE 'capture' END
+      WHEN e.state='completed' THEN 'capture' ELSE 'release' END AS kind,
+    e.at,e.work AS work_id,w.key_id,w.owner_id,w.model_id,w.limited,
+    w.hold,e.captured,NULL AS reason,CASE WHEN w.kind='chat' THEN 1 ELSE 0 END AS wallet,0 AS quota
+  FROM ends e JOIN work w ON w.id=e.work WHERE w.hold>0`,
+  { at: 'e.at', id: 'e.work' },
+);
+
+const CREDITS = source(
+  `SELECT w.id AS of,w.kind,w.at,w.work AS work_id,w.key_id,w.owner_id,k.model_id,
+    CASE WHEN w.quota<>0 THEN 1 ELSE 0 END AS limited,0 AS hold,0 AS captured,w.reason,w.wallet,w.quota
+  FROM credits w LEFT JOIN work k ON k.id=w.work WHERE 1=1`,
+  { at: 'w.at', id: 'w.id', model: 'k.model_id' },
+);
+
+interface Source {
+  /** Of a time on, in order. */
+  readonly page: Statement;
+  readonly byId: Statement;
+}
+
+function source(
+  select: string,
+  { at, id, model = 'w.model_id' }: { readonly at: string; readonly id: string; readonly model?: string },
+): Source {
+  return {
+    page: statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
+    AND (CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
+    AND (CAST(?6 AS TEXT) IS NULL OR ${model}=?6) ORDER BY ${at},${id} LIMIT CAST(?7 AS {{int}})`),
+    byId: statement(`${select} AND ${id}=?1`),
+  };
+}
+
+/** A movement is ordered by its time, then by what it is of, then a hold before what resolves it. */
+interface Movement {
+  readonly at: number;
+  readonly of: string;
+  readonly rank: number;
+  readonly lines: readonly LedgerLine[];
+}
+
+const RANK = { topup: 0, adjust: 0, hold: 1, capture: 2, release: 2, refund: 3 } as const satisfies Record<
+  LedgerKind,
+  number
+>;
 
 function isKind(word: string): word is LedgerKind {
-  return Object.hasOwn(KINDS, word);
+  return Object.hasOwn(RANK, word);
 }
 
-const OWNER = 'COALESCE(k.owner_id,a.owner_id)';
-// Money that operators move belongs to the key that they named, whether or not it has a quota of its own.
-const KEY = 'COALESCE(t.key_id,c.key_id,k.id,g.target)';
-const MODEL = 'COALESCE(t.model_id,c.model_id)';
-
-const LINE = `SELECT l.id AS txn_id,e.seq,l.kind,COALESCE(t.id,c.id) AS work_id,${KEY} AS key_id,
-    ${OWNER} AS owner_id,${MODEL} AS model_id,e.account_id AS account,e.amount,l.reason,l.created_at AS at
-  FROM ledger_txns l JOIN ledger_entries e ON e.txn_id=l.id JOIN accounts a ON a.id=e.account_id
-    LEFT JOIN api_keys k ON k.id=a.owner_id AND a.kind IN('key_grant','key_quota','key_hold','key_spent')
-    LEFT JOIN tasks t ON t.id=l.task_id LEFT JOIN calls c ON c.ledger_id=l.task_id
-    LEFT JOIN audit_log g ON g.txn_id=l.id AND g.action IN('key.create','key.top_up','key.adjust')`;
-
-// From the transaction of the last line on: the rest of its lines come first.
-const PAGE = statement(`${LINE}
-  WHERE (l.created_at,l.id)>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND l.created_at<CAST(?3 AS {{int}})
-    AND (l.id<>?2 OR e.seq>CAST(?4 AS {{int}}))
-    AND (CAST(?5 AS TEXT) IS NULL OR ${KEY}=?5)
-    AND (CAST(?6 AS TEXT) IS NULL OR ${OWNER}=?6)
-    AND (CAST(?7 AS TEXT) IS NULL OR ${MODEL}=?7)
-  ORDER BY l.created_at,l.id,e.seq LIMIT CAST(?8 AS {{int}})`);
-
-const AT = statement('SELECT created_at FROM ledger_txns WHERE id=?1');
-
-const CALL = statement('SELECT ledger_id FROM calls WHERE id=?1');
-
-const OF_WORK = statement(`${LINE} WHERE l.id IN(?1,?2,?3,?4) ORDER BY l.created_at,l.id,e.seq`);
-
-/** A page of movements; the ledger is only added to, so that going on from a line is exact. */
-export function* ledger(input: Parameters<MoneyStore['ledger']>[0]): Part<readonly LedgerLine[]> {
+/**
+ * In the order of `at`, then of what moved, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
+ * before, and one that the ledger does not have rejects with StoreConflict. The ledger is only added to, so that going
+ * on from a line is exact.
+ */
+export const ledger = read(function* (
+  input: MoneyFilter & { readonly after?: string; readonly limit: number },
+): Part<readonly LedgerLine[]> {
   const { from, to, after, limit, key_id = null, owner_id = null, model_id = null } = input;
-  const start = after === undefined ? { at: from, txn: '', seq: 0 } : yield* placeOf(after);
-  const at = Math.max(from, start.at);
-  const rows = yield* all(PAGE, [at, start.txn, to, start.seq, key_id, owner_id, model_id, limit]);
-  return rows.map(ledgerLine);
+  const start = after === undefined ? undefined : yield* placeOf(after);
+  const begin: readonly Value[] = start === undefined || start.at < from ? [from, ''] : [start.at, start.of];
+  const movements: Movement[] = [];
+  for (const { page } of [HOLDS, ENDS, CREDITS]) {
+    const rows = yield* all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
+    movements.push(...rows.flatMap(movementsOf));
+  }
+  const lines = movements.sort(inOrder).flatMap((movement) => movement.lines);
+  const last = start === undefined ? -1 : lines.findIndex((line) => `${line.txn_id}/${line.seq}` === after);
+  return lines.slice(last + 1, last + 1 + limit);
+});
+
+/** Every movement of one task or call; none for an id that is neither. */
+export const ledgerOf = read(function* (workId: string): Part<readonly LedgerLine[]> {
+  const movements: Movement[] = [];
+  for (const [of, { byId }] of [
+    [workId, HOLDS],
+    [workId, ENDS],
+    [`${workId}/refund`, CREDITS],
+  ] as const)
+    movements.push(...(yield* all(byId, [of])).flatMap(movementsOf));
+  return movements.sort(inOrder).flatMap((movement) => movement.lines);
+});
+
+function* placeOf(after: string): Part<{ readonly at: number; readonly of: string }> {
+  const [, txn, of, kind] =
+    /^((.*)\/(topup|adjust|grant|refund|hold|capture|release))\/\d{1,9}$/s.exec(after) ?? [];
+  if (txn !== undefined && of !== undefined && kind !== undefined) {
+    const operators = ['topup', 'adjust', 'grant', 'refund'].includes(kind);
+    const asked = operators ? [[txn, CREDITS] as const] : [[of, HOLDS] as const, [of, ENDS] as const];
+    for (const [id, { byId }] of asked) {
+      const rows = (yield* all(byId, [id])).flatMap(movementsOf);
+      const found = rows.find(({ lines }) => lines.some((line) => `${line.txn_id}/${line.seq}` === after));
+      if (found !== undefined) return found;
+    }
+  }
+  throw new StoreConflict(`the ledger has no line ${after} to go on from`);
 }
 
-function* placeOf(after: string): Part<{ readonly at: number; readonly txn: string; readonly seq: number }> {
-  const [, txn, seq] = /^(.+)\/(\d{1,9})$/s.exec(after) ?? [];
-  const row = txn === undefined ? undefined : yield* one(AT, [txn]);
-  if (txn === undefined || row === undefined)
-    throw new StoreConflict(`the ledger has no line ${after} to go on from`);
-  return { at: int(row, 'created_at'), txn, seq: Number(seq) };
+function inOrder(a: Movement, b: Movement): number {
+  if (a.at !== b.at) return a.at - b.at;
+  if (a.of !== b.of) return a.of < b.of ? -1 : 1;
+  return a.rank - b.rank;
 }
 
-/** What the ledger moved for one task or call, oldest first. */
-export function* ledgerOf(workId: string): Part<readonly LedgerLine[]> {
-  const call = yield* one(CALL, [workId]);
-  const id = call === undefined ? workId : text(call, 'ledger_id');
-  const names = [holdId(id), resolutionId(id, 'capture'), resolutionId(id, 'release'), refundId(id)];
-  return (yield* all(OF_WORK, names)).map(ledgerLine);
-}
-
-function ledgerLine(row: Row): LedgerLine {
+/** The end of a call is two movements: its hold, and what resolved it. */
+function movementsOf(row: Row): readonly Movement[] {
   const kind = text(row, 'kind');
   if (!isKind(kind)) throw new Error(`internal: a movement of kind ${kind} is not known to this build`);
-  return {
-    txn_id: text(row, 'txn_id'),
-    seq: int(row, 'seq'),
+  const end = kind === 'capture' || kind === 'release';
+  const kinds: readonly LedgerKind[] = end && int(row, 'wallet') === 1 ? ['hold', kind] : [kind];
+  return kinds.map((each) => movement(row, each));
+}
+
+function movement(row: Row, kind: LedgerKind): Movement {
+  const of = text(row, 'of');
+  const at = int(row, 'at');
+  const txn_id = kind === 'hold' || kind === 'capture' || kind === 'release' ? `${of}/${kind}` : of;
+  const owner_id = text(row, 'owner_id');
+  const about = {
     kind,
     work_id: textOrNull(row, 'work_id'),
     key_id: textOrNull(row, 'key_id'),
-    owner_id: text(row, 'owner_id'),
+    owner_id,
     model_id: textOrNull(row, 'model_id'),
-    account: text(row, 'account'),
-    amount: int(row, 'amount'),
     reason: textOrNull(row, 'reason'),
-    at: int(row, 'at'),
+    at,
   };
+  const entries = Object.entries(amountsOf(row, kind))
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({
+      account: `${account}:${account.startsWith('key_') ? about.key_id : owner_id}`,
+      amount,
+    }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+  const lines = entries.map(({ account, amount }, index) => ({
+    txn_id,
+    seq: index + 1,
+    ...about,
+    account,
+    amount,
+  }));
+  return { at, of, rank: RANK[kind], lines };
+}
+
+/** What a movement does to each account, by its kind; each chain of accounts sums to zero. */
+function amountsOf(row: Row, kind: LedgerKind): Readonly<Record<string, number>> {
+  const limited = int(row, 'limited');
+  const hold = int(row, 'hold');
+  const captured = int(row, 'captured');
+  switch (kind) {
+    case 'hold':
+      return { wallet: -hold, hold, key_quota: -limited * hold, key_hold: limited * hold };
+    case 'capture':
+    case 'release': {
+      const back = hold - captured;
+      const own = { hold: -hold, revenue: captured, wallet: back };
+      return { ...own, key_hold: -limited * hold, key_spent: limited * captured, key_quota: limited * back };
+    }
+    case 'refund': {
+      const [wallet, quota] = [int(row, 'wallet'), int(row, 'quota')];
+      return { revenue: -wallet, wallet, key_spent: -quota, key_quota: quota };
+    }
+    case 'topup':
+    case 'adjust': {
+      const [wallet, quota] = [int(row, 'wallet'), int(row, 'quota')];
+      return { funding: -wallet, wallet, key_grant: -quota, key_quota: quota };
+    }
+  }
 }

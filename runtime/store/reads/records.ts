@@ -1,13 +1,13 @@
-import type { AuditRecord, AuditStore } from '../audit-store.ts';
-import type { ClaimRecord, IdempotencyStore } from '../idempotency-store.ts';
+import type { AuditRecord } from '../audit-store.ts';
+import type { ClaimRecord } from '../idempotency-store.ts';
+import { read } from '../operation.ts';
 import { int, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import type { StorageStore } from '../storage-store.ts';
 import { StoreConflict } from '../store-errors.ts';
 import { claimRecord } from '../transactions/claims.ts';
 import { SEAL } from '../transactions/facts.ts';
-import type { ResultFileRecord, Store } from '../types.ts';
+import type { ResultFileRecord } from '../types.ts';
 
 const BY_ID = statement('SELECT at,id FROM audit_log WHERE id=?1');
 
@@ -26,27 +26,35 @@ const BY_KEY = statement(
   'SELECT * FROM idempotency WHERE owner_id=?1 AND idem_key=?2 AND expires_at>{{now}}',
 );
 
-/** The claim of an idempotency key, while its time lasts. */
-export function* findClaim({
+/** The claim of an idempotency key; absent also when its time is over. */
+export const findClaim = read(function* ({
   owner_id,
   key,
-}: Parameters<IdempotencyStore['findClaim']>[0]): Part<ClaimRecord | undefined> {
+}: {
+  readonly owner_id: string;
+  readonly key: string;
+}): Part<ClaimRecord | undefined> {
   const row = yield* one(BY_KEY, [owner_id, key]);
   return row === undefined ? undefined : claimRecord(row);
-}
+});
 
-export function* findSeal(): Part<Awaited<ReturnType<StorageStore['findSeal']>>> {
+/** The seal of the secret that this database belongs to; absent before the first start with a secret. */
+export const findSeal = read(function* (
+  _: void,
+): Part<{ readonly seal: string | undefined; readonly hasKeys: boolean }> {
   const row = yield* one(FIND, [SEAL]);
   if (row === undefined) throw new Error('internal: a row of constants is missing');
   return { seal: textOrNull(row, 'seal') ?? undefined, hasKeys: textOrNull(row, 'some_key') !== null };
-}
+});
 
-/** Files that are the sweeper's, oldest first. */
-export function* expiredResultFiles({
+/** Up to `limit` files whose time is over, or whose task failed or was deleted by its caller; oldest first. */
+export const expiredResultFiles = read(function* ({
   limit,
-}: Parameters<Store['expiredResultFiles']>[0]): Part<readonly ResultFileRecord[]> {
+}: {
+  readonly limit: number;
+}): Part<readonly ResultFileRecord[]> {
   return (yield* all(EXPIRED, [limit])).map(resultFile);
-}
+});
 
 function resultFile(row: Row): ResultFileRecord {
   return {
@@ -59,8 +67,12 @@ function resultFile(row: Row): ResultFileRecord {
   };
 }
 
-/** A page of what operators did, newest first. */
-export function* auditLog(input: Parameters<AuditStore['auditLog']>[0]): Part<readonly AuditRecord[]> {
+/** What operators did, newest first, 1 to 1,000 at a time; `before` is the id of the last record of the page before. */
+export const auditLog = read(function* (input: {
+  readonly before?: string;
+  readonly target?: string;
+  readonly limit: number;
+}): Part<readonly AuditRecord[]> {
   const { before, target = null, limit } = input;
   const last = before === undefined ? undefined : yield* one(BY_ID, [before]);
   if (before !== undefined && last === undefined)
@@ -68,7 +80,7 @@ export function* auditLog(input: Parameters<AuditStore['auditLog']>[0]): Part<re
   const at = last === undefined ? Number.MAX_SAFE_INTEGER : int(last, 'at');
   const rows = yield* all(PAGE, [at, before ?? '', target, limit]);
   return rows.map(auditRecord);
-}
+});
 
 function auditRecord(row: Row): AuditRecord {
   const actor = text(row, 'actor');
@@ -79,7 +91,7 @@ function auditRecord(row: Row): AuditRecord {
     actor,
     action: text(row, 'action'),
     target: text(row, 'target'),
-    txn_id: textOrNull(row, 'txn_id'),
+    txn_id: textOrNull(row, 'credit'),
     detail: JSON.parse(textOrNull(row, 'detail') ?? 'null'),
     at: int(row, 'at'),
   };

@@ -1,22 +1,24 @@
+import type { TaskKind } from '../../contract/family.ts';
+import { read } from '../operation.ts';
 import { int, text, type Value } from '../sql/row.ts';
 import { padded, places, type Statement, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { taskRecord } from '../transactions/task-row.ts';
-import type { Page, Store, TaskRecord } from '../types.ts';
+import type { Page, TaskRecord } from '../types.ts';
+import { ASKED_COLUMNS } from '../work-rows.ts';
+import { tasksOf } from './tasks.ts';
 
 const MAX_PAGE = 1000;
 const MOST_ROUTES = 16;
 
-const CURSOR = statement('SELECT created_at,id FROM tasks WHERE id=?1 AND owner_id=?2');
+const CURSOR = statement('SELECT created_at,id FROM work WHERE id=?1 AND owner_id=?2');
 
 /** Of requests and results as they are stored; so much of a page is read at once. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 /** So much of a prompt is shown in a list; a task that is read alone shows it whole. */
 const SHOWN_PROMPT = 1_000;
 
-const OF_ROUTES = `(CAST(?6 AS TEXT) IS NULL OR route IN(${places(6, MOST_ROUTES)}))`;
-// Texts of their own, because only an equality lets the index by kind be used.
-const KIND = `AND kind=?${6 + MOST_ROUTES}`;
+const OF_ROUTES = `(CAST(?6 AS TEXT) IS NULL OR w.route IN(${places(6, MOST_ROUTES)}))`;
+const KIND = `AND w.kind=?${6 + MOST_ROUTES}`;
 
 /** How many bytes each row has, and the rows themselves. */
 interface PageStatements {
@@ -24,13 +26,17 @@ interface PageStatements {
   readonly rows: Statement;
 }
 
+const columns = ASKED_COLUMNS.split(',')
+  .map((column) => `w.${column}`)
+  .join();
+
 function pageStatements(order: 'asc' | 'desc', kind: string): PageStatements {
-  const rest = `FROM tasks WHERE owner_id=?1 AND deleted_at IS NULL
-    AND (created_at,id)${order === 'asc' ? '>' : '<'}(?2,?3) AND ${OF_ROUTES} ${kind}
-    ORDER BY created_at ${order},id ${order} LIMIT ?4 OFFSET ?5`;
+  const rest = `FROM work w LEFT JOIN ends e ON e.work=w.id WHERE w.owner_id=?1 AND w.kind<>'chat' AND w.deleted_at IS NULL
+    AND (w.created_at,w.id)${order === 'asc' ? '>' : '<'}(?2,?3) AND ${OF_ROUTES} ${kind}
+    ORDER BY w.created_at ${order},w.id ${order} LIMIT ?4 OFFSET ?5`;
   return {
-    bytes: statement(`SELECT octet_length(request)+COALESCE(octet_length(result),0) AS bytes ${rest}`),
-    rows: statement(`SELECT * ${rest}`),
+    bytes: statement(`SELECT octet_length(w.request)+COALESCE(octet_length(e.result),0) AS bytes ${rest}`),
+    rows: statement(`SELECT ${columns} ${rest}`),
   };
 }
 
@@ -41,14 +47,26 @@ const PAGES: Readonly<
   desc: { any: pageStatements('desc', ''), kind: pageStatements('desc', KIND) },
 };
 
-type Listing = Parameters<Store['listTasks']>[0];
+interface Listing {
+  readonly owner_id: string;
+  readonly kind?: TaskKind;
+  /** Only tasks made through one of these routes; at most 16. */
+  readonly routes?: readonly string[];
+  readonly after?: string;
+  /** For surfaces that page by number: so many tasks are passed over; not together with `after`. */
+  readonly skip?: number;
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+}
 
 /**
+ * By creation, oldest (`asc`) or newest (`desc`) first, 1 to 1,000 at a time. `after` is the last id of the
+ * page before, also when it was deleted since; an unknown one is an empty page.
  * One page by (created_at, id); tasks made meanwhile neither repeat nor hide a row. It is shorter than asked for where
  * its tasks are large. Where pages are numbered the next one would pass over what is left out: so much is read at a time,
  * and a page that is larger even with its prompts cut is `too_large`, with as many tasks as fit.
  */
-export function* listTasks(input: Listing): Part<Page> {
+export const listTasks = read(function* (input: Listing): Part<Page> {
   check(input);
   const { owner_id, kind, routes, after, skip = 0, limit, order } = input;
   if (routes?.length === 0) return { tasks: [], has_more: false };
@@ -76,8 +94,8 @@ export function* listTasks(input: Listing): Part<Page> {
     const rest = wanted.slice(tasks.length);
     const count = fitting(rest);
     const rows = count === 0 ? [] : yield* all(page.rows, values(count, tasks.length));
-    for (const [index, row] of rows.entries()) {
-      const { task, cutBytes } = shortened(taskRecord(row));
+    for (const [index, record] of (yield* tasksOf(rows)).entries()) {
+      const { task, cutBytes } = shortened(record);
       bytes += (rest[index] ?? 0) - cutBytes;
       if (bytes > PAGE_BYTES && tasks.length > 0) return { tasks, has_more: true, too_large: true };
       tasks.push(task);
@@ -85,7 +103,7 @@ export function* listTasks(input: Listing): Part<Page> {
     if (rows.length === 0) break;
   } while (input.skip !== undefined && tasks.length < wanted.length);
   return { tasks, has_more: sizes.length > tasks.length };
-}
+});
 
 /** How many of the first rows are read: one at least. */
 function fitting(sizes: readonly number[]): number {

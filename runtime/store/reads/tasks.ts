@@ -1,72 +1,158 @@
-import { int } from '../sql/row.ts';
+import { budgetId } from '../batch.ts';
+import type { CallRecord } from '../call-store.ts';
+import { read } from '../operation.ts';
+import { endedCall, endedTask, liveTask } from '../records.ts';
+import { int, type Row, text } from '../sql/row.ts';
 import { padded, places, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { holdId, refundId, resolutionId } from '../transactions/hold.ts';
-import { LIVE, taskRecord } from '../transactions/task-row.ts';
-import type { Charge, Store, TaskRecord } from '../types.ts';
+import { placesOf, type WorkRefusal } from '../transactions/places.ts';
+import type { Charge, TaskRecord, WorkLimits } from '../types.ts';
+import {
+  ASKED_COLUMNS,
+  type Asked,
+  askedOf,
+  END_COLUMNS,
+  type End,
+  endOf,
+  LIVE_COLUMNS,
+  type Live,
+  liveOf,
+} from '../work-rows.ts';
 
-const BY_OWNER = statement('SELECT * FROM tasks WHERE id=?1 AND owner_id=?2 AND deleted_at IS NULL');
-
-const BY_ID = statement('SELECT * FROM tasks WHERE id=?1 AND deleted_at IS NULL');
+const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+const LIVE = statement(`SELECT ${LIVE_COLUMNS} FROM live WHERE work=?1`);
+const END = statement(`SELECT ${END_COLUMNS} FROM ends WHERE work=?1`);
 
 const MOST_IDS = 100;
-
-const BY_IDS = statement(`SELECT * FROM tasks WHERE owner_id=?1 AND deleted_at IS NULL
+const BY_IDS = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE owner_id=?1 AND deleted_at IS NULL
   AND id IN(${places(2, MOST_IDS)})`);
 
-const NEXT_DUE = statement(`SELECT due_at-{{now}} AS wait FROM tasks WHERE ${LIVE} ORDER BY due_at LIMIT 1`);
+const NEXT_DUE = statement('SELECT due_at-{{now}} AS wait FROM live ORDER BY due_at LIMIT 1');
 
-const CHARGE = statement(`SELECT
-    CAST(COALESCE(SUM(CASE WHEN t.kind='hold' AND a.kind='hold' THEN e.amount ELSE 0 END),0) AS {{int}}) AS hold,
-    CAST(COALESCE(SUM(CASE WHEN t.kind='capture' AND a.kind='revenue' THEN e.amount ELSE 0 END),0) AS {{int}}) AS captured,
-    CAST(COALESCE(SUM(CASE WHEN t.kind IN('capture','release') AND a.kind='wallet' THEN e.amount ELSE 0 END),0)
-      AS {{int}}) AS released,
-    CAST(COALESCE(SUM(CASE WHEN t.kind='refund' AND a.kind='wallet' THEN e.amount ELSE 0 END),0) AS {{int}}) AS refunded
-  FROM ledger_txns t JOIN ledger_entries e ON e.txn_id=t.id JOIN accounts a ON a.id=e.account_id
-  WHERE t.id IN(?1,?2,?3,?4)`);
+const CHARGE =
+  statement(`SELECT w.hold,e.captured,CASE WHEN e.work IS NULL THEN 0 ELSE 1 END AS ended,COALESCE(c.wallet,0) AS refunded
+  FROM work w LEFT JOIN ends e ON e.work=w.id LEFT JOIN credits c ON c.work=w.id AND c.kind='refund' WHERE w.id=?1`);
+
+const ON_CHANNELS = statement("SELECT id,held FROM budgets WHERE kind='channel' AND held>0");
+
+const HELD = statement('SELECT id,held FROM budgets WHERE id IN(?1,?2)');
+
+/** Where work stands: in flight or ended. Looked for in this order, because it goes from the one to the other. */
+export interface Standing {
+  readonly live?: Live;
+  readonly end?: End;
+}
+
+export function* standingOf(id: string): Part<Standing> {
+  const live = yield* one(LIVE, [id]);
+  if (live !== undefined) return { live: liveOf(live) };
+  const end = yield* one(END, [id]);
+  return end === undefined ? {} : { end: endOf(end) };
+}
+
+/** The task that was asked for, as it stands. */
+export function* taskOf(asked: Asked): Part<TaskRecord | undefined> {
+  const { live, end } = yield* standingOf(asked.id);
+  if (live !== undefined) return liveTask(asked, live);
+  return end?.facts.task === undefined ? undefined : endedTask(asked, end);
+}
+
+function* taskById(id: string, fits: (asked: Asked) => boolean): Part<TaskRecord | undefined> {
+  const row = yield* one(ASKED, [id]);
+  const asked = row === undefined ? undefined : askedOf(row);
+  return asked === undefined || asked.kind === 'chat' || !fits(asked) ? undefined : yield* taskOf(asked);
+}
 
 /** A task of this owner; anything else looks as if it did not exist. */
-export function* findTask(input: Parameters<Store['findTask']>[0]): Part<TaskRecord | undefined> {
-  const row = yield* one(BY_OWNER, [input.id, input.owner_id]);
-  return row === undefined ? undefined : taskRecord(row);
-}
+export const findTask = read(function* ({
+  id,
+  owner_id,
+}: {
+  readonly id: string;
+  readonly owner_id: string;
+}): Part<TaskRecord | undefined> {
+  return yield* taskById(id, (asked) => asked.owner_id === owner_id && asked.deleted_at === null);
+});
 
-/** A task whoever owns it. */
-export function* findTaskById(id: string): Part<TaskRecord | undefined> {
-  const row = yield* one(BY_ID, [id]);
-  return row === undefined ? undefined : taskRecord(row);
-}
+/** For signed links and operators only: not scoped by owner. */
+export const findTaskById = read(function* (id: string): Part<TaskRecord | undefined> {
+  return yield* taskById(id, (asked) => asked.deleted_at === null);
+});
 
-/** Those of the ids that are tasks of this owner; an id asked for twice is answered once. */
-export function* findTasks({
+/** A task whoever owns it, also one that was deleted. */
+export const findKnownTask = read(function* (id: string): Part<TaskRecord | undefined> {
+  return yield* taskById(id, () => true);
+});
+
+/** A call that ended, whoever owns it. */
+export const findEndedCall = read(function* (id: string): Part<CallRecord | undefined> {
+  const row = yield* one(ASKED, [id]);
+  const { end } = row === undefined ? {} : yield* standingOf(id);
+  return row === undefined || end?.facts.call === undefined ? undefined : endedCall(askedOf(row), end);
+});
+
+/** Those of the ids that this owner has, in one query and in no particular order; at most 100 ids. */
+export const findTasks = read(function* ({
   ids,
   owner_id,
-}: Parameters<Store['findTasks']>[0]): Part<readonly TaskRecord[]> {
+}: {
+  readonly ids: readonly string[];
+  readonly owner_id: string;
+}): Part<readonly TaskRecord[]> {
   if (ids.length > MOST_IDS) {
     throw new Error(`internal: at most ${MOST_IDS} ids can be asked for at once (got ${ids.length})`);
   }
   const [first] = ids;
   if (first === undefined) return [];
-  const rows = yield* all(BY_IDS, [owner_id, ...padded(ids, MOST_IDS, first)]);
-  return rows.map(taskRecord);
+  return yield* tasksOf(yield* all(BY_IDS, [owner_id, ...padded(ids, MOST_IDS, first)]));
+});
+
+/** The tasks of rows of `work`, as they stand. */
+export function* tasksOf(rows: readonly Row[]): Part<readonly TaskRecord[]> {
+  const tasks: TaskRecord[] = [];
+  for (const row of rows) {
+    const asked = askedOf(row);
+    const task = asked.kind === 'chat' ? undefined : yield* taskOf(asked);
+    if (task !== undefined) tasks.push(task);
+  }
+  return tasks;
 }
 
-/** How long until a task is due; 0 when one is overdue. */
-export function* nextDueIn(): Part<number | undefined> {
+/** Milliseconds until the next task is due, 0 when one is overdue, or undefined when none waits. */
+export const nextDueIn = read(function* (_: void): Part<number | undefined> {
   const row = yield* one(NEXT_DUE);
   return row === undefined ? undefined : Math.max(0, int(row, 'wait'));
-}
+});
 
-/** What the ledger says of a task; zeros for a task without money. */
-export function* chargeOf(task: string): Part<Charge> {
-  const row = yield* one(CHARGE, [
-    holdId(task),
-    resolutionId(task, 'capture'),
-    resolutionId(task, 'release'),
-    refundId(task),
-  ]);
-  if (row === undefined) throw new Error('internal: an aggregate answered no row');
-  const charge = { hold: int(row, 'hold'), captured: int(row, 'captured'), released: int(row, 'released') };
+/** What was held, taken and given back for a task or call; zeros for one that is not stored. */
+export const chargeOf = read(function* (id: string): Part<Charge> {
+  const row = yield* one(CHARGE, [id]);
+  if (row === undefined) return { hold: 0, captured: 0, released: 0 };
+  const hold = int(row, 'hold');
+  const ended = int(row, 'ended') === 1;
+  const captured = ended ? int(row, 'captured') : 0;
   const refunded = int(row, 'refunded');
+  const charge = { hold, captured, released: ended ? hold - captured : 0 };
   return refunded === 0 ? charge : { ...charge, refunded };
-}
+});
+
+/**
+ * Tasks in flight on each channel by its id, of every process on the store: what a channel's limit is held against
+ * when a task is submitted. A channel without any is left out. Only a look: the submission asks again in its transaction.
+ */
+export const tasksByChannel = read(function* (_: void): Part<ReadonlyMap<string, number>> {
+  const rows = yield* all(ON_CHANNELS);
+  const prefix = budgetId('channel', '').length;
+  return new Map(rows.map((row) => [text(row, 'id').slice(prefix), int(row, 'held')]));
+});
+
+/** Whose limit is reached at this moment. Only a look: what takes a place asks again in its transaction. */
+export const limitReached = read(function* (limits: WorkLimits): Part<WorkRefusal | undefined> {
+  const { group, key } = placesOf(limits);
+  const rows = yield* all(HELD, [group, key]);
+  const inFlight = new Map(rows.map((row) => [text(row, 'id'), int(row, 'held')]));
+  const isFull = (place: string | null, most = 0): boolean =>
+    place !== null && (inFlight.get(place) ?? 0) >= most;
+  if (isFull(group, limits.group?.concurrent)) return 'group';
+  return isFull(key, limits.key?.concurrent) ? 'key' : undefined;
+});

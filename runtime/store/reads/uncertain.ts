@@ -1,38 +1,84 @@
 import type { Json } from '../../contract/json.ts';
-import { IS_FOR_REVIEW, REVIEW_EVENTS } from '../review-events.ts';
-import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
+import type { AbsorbedCall } from '../call-store.ts';
+import { read } from '../operation.ts';
+import { endedCall, endedTask, liveTask } from '../records.ts';
+import { REVIEW_EVENTS } from '../review-events.ts';
+import { int, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
-import { all, type Part } from '../sql/transaction.ts';
-import { taskRecord } from '../transactions/task-row.ts';
-import type { ReviewItem, ReviewKind, UncertainStore } from '../uncertain-store.ts';
-import { UNPROVEN } from '../unproven.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
+import type { ReviewItem, ReviewKind } from '../uncertain-store.ts';
+import { ASKED_COLUMNS, askedOf, type Facts } from '../work-rows.ts';
+import { standingOf } from './tasks.ts';
 
-const WITH_ATTEMPT = `LEFT JOIN submit_attempts a ON a.task_id=t.id AND a.attempt=t.attempt`;
+const OPEN = statement("SELECT work FROM live WHERE state='uncertain'");
 
-const OPEN = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
-    COALESCE(a.ended_at,t.updated_at) AS odd_at, NULL AS odd_data
-  FROM tasks t ${WITH_ATTEMPT} WHERE t.state='uncertain' ORDER BY odd_at DESC, t.id LIMIT ?1`);
+const UNPROVEN = statement("SELECT work FROM live WHERE id_told=1 AND state='queued' AND polls=failures");
 
-const UNPROVEN_ONES = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
-    (SELECT MAX(e.at) FROM task_events e WHERE e.task_id=t.id AND e.type='resolved') AS odd_at, NULL AS odd_data
-  FROM tasks t ${WITH_ATTEMPT} WHERE ${UNPROVEN} ORDER BY odd_at DESC, t.id LIMIT ?1`);
+const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
+    LEFT JOIN live l ON l.work=r.work
+  WHERE r.type NOT IN('call_absorbed','call_uncounted')
+    AND (r.type<>'unlisted_status' OR l.state IN('queued','in_progress'))
+  ORDER BY (r.type='result_gone'),r.at DESC,r.work LIMIT ?1`);
 
-const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
-    e.type AS odd_type, e.at AS odd_at, e.data AS odd_data
-  FROM task_events e JOIN tasks t ON t.id=e.task_id ${WITH_ATTEMPT}
-  WHERE ${IS_FOR_REVIEW}
-    AND (e.type<>'unlisted_status' OR t.state IN('queued','in_progress'))
-    AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
-  ORDER BY (e.type='result_gone'), e.at DESC, t.id LIMIT ?1`);
+const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
+  ORDER BY type,at DESC,work LIMIT ?1`);
 
-/** What is to be decided first, then what may cost the operator; of all kinds so many as were asked for, together. */
-export function* listUncertain({
+const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+
+const HELD = statement(
+  "SELECT COUNT(*) AS tasks,CAST(COALESCE(SUM(hold),0) AS {{int}}) AS micros FROM live WHERE state='uncertain'",
+);
+
+/**
+ * Newest first; what is to be decided, then what may cost the operator: of all kinds so many as were asked for,
+ * together. What an operator has seen is left out, but never what is to be decided.
+ */
+export const listUncertain = read(function* ({
   limit,
-}: Parameters<UncertainStore['listUncertain']>[0]): Part<readonly ReviewItem[]> {
-  const open = (yield* all(OPEN, [limit])).map((row) => reviewItem(row, 'open'));
-  const reported = (yield* all(TOLD, [limit])).map((row) => reviewItem(row, kindOf(text(row, 'odd_type'))));
-  const unproven = (yield* all(UNPROVEN_ONES, [limit])).map((row) => reviewItem(row, 'unproven'));
-  return [...open, ...unproven, ...reported].slice(0, limit);
+}: {
+  readonly limit: number;
+}): Part<readonly ReviewItem[]> {
+  const open: ReviewItem[] = [];
+  for (const row of yield* all(OPEN)) open.push(yield* reviewItem(row, 'open'));
+  const unproven: ReviewItem[] = [];
+  for (const row of yield* all(UNPROVEN)) unproven.push(yield* reviewItem(row, 'unproven'));
+  const listed: ReviewItem[] = [];
+  for (const row of yield* all(LISTED, [limit]))
+    listed.push(yield* reviewItem(row, kindOf(text(row, 'type'))));
+  return [...newest(open), ...newest(unproven), ...listed].slice(0, limit);
+});
+
+/**
+ * Calls that cost more than was on hold, then those that nobody counted to the end, the latest first; those that an
+ * operator has seen are left out.
+ */
+export const absorbedCalls = read(function* ({
+  limit,
+}: {
+  readonly limit: number;
+}): Part<readonly AbsorbedCall[]> {
+  const calls: AbsorbedCall[] = [];
+  for (const row of yield* all(CALLS, [limit])) {
+    const asked = yield* one(ASKED, [text(row, 'work')]);
+    const { end } = yield* standingOf(text(row, 'work'));
+    if (asked !== undefined && end !== undefined)
+      calls.push({ call: endedCall(askedOf(asked), end), absorbed: end.absorbed });
+  }
+  return calls;
+});
+
+/** How many tasks are uncertain, and the micro-units on hold for them. */
+export const heldUncertain = read(function* (
+  _: void,
+): Part<{ readonly tasks: number; readonly micros: number }> {
+  const row = yield* one(HELD);
+  return row === undefined
+    ? { tasks: 0, micros: 0 }
+    : { tasks: int(row, 'tasks'), micros: int(row, 'micros') };
+});
+
+function newest(items: readonly ReviewItem[]): readonly ReviewItem[] {
+  return items.toSorted((a, b) => b.since - a.since || (a.task.id < b.task.id ? -1 : 1));
 }
 
 function kindOf(type: string): ReviewKind {
@@ -42,15 +88,31 @@ function kindOf(type: string): ReviewKind {
   return kind;
 }
 
-function reviewItem(row: Row, kind: ReviewKind): ReviewItem {
-  const data = textOrNull(row, 'odd_data');
+function* reviewItem(row: Row, kind: ReviewKind): Part<ReviewItem> {
+  const id = text(row, 'work');
+  const found = yield* one(ASKED, [id]);
+  const { live, end } = yield* standingOf(id);
+  const facts = live?.facts ?? end?.facts.task;
+  if (found === undefined || facts === undefined) throw new Error(`internal: ${id} is listed and not stored`);
+  const asked = askedOf(found);
+  const task =
+    live !== undefined ? liveTask(asked, live) : end !== undefined ? endedTask(asked, end) : undefined;
+  if (task === undefined) throw new Error(`internal: ${id} is listed and not stored`);
+  const attempt = facts.attempts.at(-1);
+  const data = textOrNull({ data: null, ...row }, 'data');
   const read: Json = data === null ? null : JSON.parse(data);
   return {
     kind,
-    task: taskRecord(row),
-    http_status: intOrNull(row, 'attempt_status'),
-    reason: textOrNull(row, 'attempt_reason'),
-    since: int(row, 'odd_at'),
+    task,
+    http_status: attempt?.http_status ?? null,
+    reason: attempt?.reason ?? null,
+    since: sinceOf(row, kind, facts) ?? task.updated_at,
     data: read,
   };
+}
+
+function sinceOf(row: Row, kind: ReviewKind, { attempts, history }: Facts): number | undefined {
+  if (kind === 'open') return attempts.at(-1)?.ended_at ?? undefined;
+  if (kind === 'unproven') return history.findLast(({ type }) => type === 'resolved')?.at;
+  return int(row, 'at');
 }

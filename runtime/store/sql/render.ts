@@ -10,7 +10,8 @@ const TOKENS = {
   },
   /** SQLite has one writer, so a transaction needs no row locks. */
   skip_locked: { sqlite: '', postgres: 'FOR UPDATE SKIP LOCKED' },
-  for_update: { sqlite: '', postgres: 'FOR UPDATE' },
+  /** Rows that are read to be changed; their keys never are, so that rows which refer to them need not wait. */
+  for_update: { sqlite: '', postgres: 'FOR NO KEY UPDATE' },
 } satisfies Record<string, Record<Dialect, string>>;
 
 function isToken(name: string): name is keyof typeof TOKENS {

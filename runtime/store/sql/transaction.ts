@@ -12,22 +12,6 @@ export interface Step {
 /** A part of a transaction: yields statements, receives their rows, so that one text serves a synchronous and an asynchronous driver. */
 export type Part<T> = Generator<Step, T, readonly Row[]>;
 
-/** How a transaction ends: its changes are kept, or undone although nothing failed (a refusal). */
-export interface Verdict<T> {
-  readonly keep: boolean;
-  readonly value: T;
-}
-
-export type Transaction<T> = Part<Verdict<T>>;
-
-export function keep<T>(value: T): Verdict<T> {
-  return { keep: true, value };
-}
-
-export function undo<T>(value: T): Verdict<T> {
-  return { keep: false, value };
-}
-
 /** Runs a statement for all its rows. */
 export function* all(statement: Statement, values: readonly Value[] = []): Part<readonly Row[]> {
   return yield { statement, values };

@@ -11,14 +11,7 @@ export const ALLOW_DAMAGED = 'GATEWAY_ALLOW_DAMAGED';
  * read while the gateway runs.
  */
 export const WHOLE_UP_TO_BYTES = 1024 ** 3;
-const SMALL_TABLES = [
-  'schema_migrations',
-  'store_facts',
-  'api_keys',
-  'accounts',
-  'channel_slots',
-  'work_slots',
-];
+const SMALL_TABLES = ['schema_migrations', 'store_facts', 'api_keys', 'budgets', 'live'];
 
 const MOST_FOUND = 3;
 const TABLES: Statement = {
@@ -36,7 +29,10 @@ export interface DatabaseCheck {
 export function checkDatabase(connection: Connection, check: DatabaseCheck): void {
   const tables = new Set(connection.run({ statement: TABLES, values: [] }).map(({ name }) => String(name)));
   if (tables.size === 0 && check.begun) throw emptyDatabase(check.path);
-  if (tables.size > 0 && !(tables.has('schema_migrations') && tables.has('ledger_entries')))
+  if (
+    tables.size > 0 &&
+    !(tables.has('schema_migrations') && (tables.has('ends') || tables.has('ledger_entries')))
+  )
     throw foreignDatabase(check.path);
   if (check.allowDamaged) return;
   const found = damageOf(connection, check.path, tables);

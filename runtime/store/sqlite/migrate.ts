@@ -1,6 +1,6 @@
-import { MIGRATIONS, MIGRATIONS_TABLE, type Migration } from '../sql/migrations.ts';
 import { render } from '../sql/render.ts';
 import { int } from '../sql/row.ts';
+import { FIRST_VERSION, MIGRATIONS, MIGRATIONS_TABLE, type Migration } from '../sql/schema.ts';
 import { statement } from '../sql/statement.ts';
 import { StoreRefused } from '../store-errors.ts';
 import type { Connection } from './connection.ts';
@@ -20,6 +20,12 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
     throw new StoreRefused(
       'schema_too_new',
       `the database has schema version ${found}, this build knows up to ${newest}: start the newer build, or restore a backup made before the upgrade`,
+    );
+  }
+  if (found > 0 && found < FIRST_VERSION) {
+    throw new StoreRefused(
+      'schema_too_old',
+      `the database was made by a build before 0.1.0 (schema version ${found}), and is left as it is: finish its work and export its ledger with that build, then set GATEWAY_DATA_DIR to a fresh folder`,
     );
   }
   for (const migration of migrations) {

@@ -1,5 +1,6 @@
 import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../reads/index.ts';
+import type { Part } from '../sql/transaction.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { runPart } from './run-batch.ts';
@@ -102,7 +103,8 @@ async function openLookups(path: string, writer: WorkerClient): Promise<Connecti
 function look<N extends LookupName>(connection: Connection, name: N, input: Input<N>): Promise<Result<N>> {
   return new Promise((resolve, reject) => {
     try {
-      resolve(runPart(connection, LOOKUPS[name](input)));
+      const { read } = LOOKUPS[name] as unknown as { read(input: Input<N>): Part<Result<N>> };
+      resolve(runPart(connection, read(input)));
     } catch (error) {
       reject(sqliteFailure(error));
     }

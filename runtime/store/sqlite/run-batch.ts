@@ -1,4 +1,6 @@
-import type { Part, Transaction } from '../sql/transaction.ts';
+import { createBatch } from '../batch.ts';
+import type { Write } from '../operation.ts';
+import type { Part } from '../sql/transaction.ts';
 import type { Connection } from './connection.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
@@ -6,44 +8,55 @@ export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: Error };
 
+/** A write with its input. */
+export interface Call<T = unknown> {
+  readonly write: Pick<Write<never, T>, 'alone'> & { readonly run: Write<never, T>['run'] };
+  readonly input: never;
+}
+
 /**
- * Group commit: one BEGIN IMMEDIATE, all transactions, one COMMIT. A refusal or an
- * error undoes only its own transaction; if the commit fails, everything fails. Writers take the write lock at once:
- * a lock upgrade in mid-transaction fails without waiting.
+ * Group commit: one BEGIN IMMEDIATE, all writes, one COMMIT. Writers take the write lock at once: a lock upgrade in
+ * mid-transaction fails without waiting.
  *
- * Savepoints copy every page they touch, so a batch first runs without them. When one of its transactions is not
- * kept, all is rolled back and run again from the start, each in a savepoint of its own: `start` must make a fresh
- * body every time and do nothing beside.
+ * Writes share one batch, in order of arrival, and what they changed is written once; one that must run alone finds
+ * everything before it written. Savepoints copy every page they touch, so a batch first runs without them. When one of
+ * its writes throws, all is rolled back and run again from the start, each in a savepoint of its own, so that an error
+ * undoes only its own write. If the commit fails, everything fails.
  */
-export function runBatch<T>(
-  connection: Connection,
-  transactions: readonly (() => Transaction<T>)[],
-  begin: 'BEGIN IMMEDIATE' | 'BEGIN' = 'BEGIN IMMEDIATE',
-): readonly Outcome<T>[] {
+export function runBatch<T>(connection: Connection, calls: readonly Call<T>[]): readonly Outcome<T>[] {
   try {
-    connection.exec(begin);
-    const outcomes = runTogether(connection, transactions) ?? runApart(connection, transactions, begin);
+    connection.exec('BEGIN IMMEDIATE');
+    const outcomes = runTogether(connection, calls) ?? runApart(connection, calls);
     connection.exec('COMMIT');
     return outcomes;
   } catch (error) {
     const failure = sqliteFailure(error);
     if (connection.inTransaction()) connection.exec('ROLLBACK');
-    return transactions.map(() => ({ kind: 'failed', error: failure }));
+    return calls.map(() => ({ kind: 'failed', error: failure }));
   }
 }
 
-/** Undefined when one of them is not to be kept: then nothing of the batch may be. */
+/** Undefined when one of them failed: then nothing of the batch may be kept. */
 function runTogether<T>(
   connection: Connection,
-  transactions: readonly (() => Transaction<T>)[],
+  calls: readonly Call<T>[],
 ): readonly Outcome<T>[] | undefined {
   const outcomes: Outcome<T>[] = [];
+  const now = Date.now();
   try {
-    for (const start of transactions) {
-      const { keep, value } = runPart(connection, start());
-      if (!keep) return undefined;
-      outcomes.push({ kind: 'done', value });
+    let batch = createBatch(now);
+    for (const { write, input } of calls) {
+      if (write.alone) {
+        runPart(connection, batch.flush());
+        batch = createBatch(now);
+      }
+      outcomes.push({ kind: 'done', value: runPart(connection, write.run(batch, input)) });
+      if (write.alone) {
+        runPart(connection, batch.flush());
+        batch = createBatch(now);
+      }
     }
+    runPart(connection, batch.flush());
     return outcomes;
   } catch {
     // Whose error it was, and whether it comes again, is told by the run that keeps them apart.
@@ -51,21 +64,18 @@ function runTogether<T>(
   }
 }
 
-function runApart<T>(
-  connection: Connection,
-  transactions: readonly (() => Transaction<T>)[],
-  begin: string,
-): readonly Outcome<T>[] {
+function runApart<T>(connection: Connection, calls: readonly Call<T>[]): readonly Outcome<T>[] {
   if (connection.inTransaction()) connection.exec('ROLLBACK');
-  connection.exec(begin);
-  return transactions.map((start) => runInSavepoint(connection, start));
+  connection.exec('BEGIN IMMEDIATE');
+  return calls.map((call) => runInSavepoint(connection, call));
 }
 
-function runInSavepoint<T>(connection: Connection, start: () => Transaction<T>): Outcome<T> {
+function runInSavepoint<T>(connection: Connection, { write, input }: Call<T>): Outcome<T> {
   connection.exec('SAVEPOINT one');
   try {
-    const { keep, value } = runPart(connection, start());
-    if (!keep) connection.exec('ROLLBACK TO one');
+    const batch = createBatch(Date.now());
+    const value = runPart(connection, write.run(batch, input));
+    runPart(connection, batch.flush());
     connection.exec('RELEASE one');
     return { kind: 'done', value };
   } catch (error) {
@@ -77,7 +87,30 @@ function runInSavepoint<T>(connection: Connection, start: () => Transaction<T>):
   }
 }
 
-/** Runs a transaction body to its end, synchronously. */
+/** In one snapshot, each for itself. */
+export function runReads<T>(
+  connection: Connection,
+  reads: readonly (() => Part<T>)[],
+): readonly Outcome<T>[] {
+  try {
+    connection.exec('BEGIN');
+    const outcomes = reads.map((start): Outcome<T> => {
+      try {
+        return { kind: 'done', value: runPart(connection, start()) };
+      } catch (error) {
+        return { kind: 'failed', error: sqliteFailure(error) };
+      }
+    });
+    connection.exec('COMMIT');
+    return outcomes;
+  } catch (error) {
+    const failure = sqliteFailure(error);
+    if (connection.inTransaction()) connection.exec('ROLLBACK');
+    return reads.map(() => ({ kind: 'failed', error: failure }));
+  }
+}
+
+/** Runs a part of a transaction to its end, synchronously. */
 export function runPart<T>(connection: Connection, part: Part<T>): T {
   let step = part.next([]);
   while (!step.done) step = part.next(connection.run(step.value));

@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
+import type { SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS } from '../reads/index.ts';
-import type { Transaction } from '../sql/transaction.ts';
-import { keep } from '../sql/transaction.ts';
-import { TRANSACTIONS } from '../transactions/index.ts';
+import type { Part } from '../sql/transaction.ts';
+import { WRITES } from '../transactions/index.ts';
 import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { runBatch } from './run-batch.ts';
+import { type Outcome, runBatch, runReads, type Call as WriteCall } from './run-batch.ts';
 import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
@@ -16,7 +15,7 @@ if (parentPort === null) throw new Error('internal: the store worker runs only a
 const port = parentPort;
 interface Opened {
   readonly connection: Connection;
-  readonly begin: 'BEGIN' | 'BEGIN IMMEDIATE';
+  readonly role: StoreWorkerData['role'];
 }
 
 let opened: Opened | undefined;
@@ -34,8 +33,7 @@ port.on('message', (message: ToWorker) => {
 
 function open(data: StoreWorkerData): void {
   try {
-    const begin = data.role === 'writer' ? 'BEGIN IMMEDIATE' : 'BEGIN';
-    opened = { connection: connect(data), begin };
+    opened = { connection: connect(data), role: data.role };
     send({ kind: 'ready' });
   } catch (error) {
     send({ kind: 'refused', error: packError(openFailure(error, data)) });
@@ -56,9 +54,14 @@ function connect(data: StoreWorkerData): Connection {
   }
 }
 
-function answer(calls: readonly Call[], { connection, begin }: Opened): void {
-  const work = calls.map((call) => () => start(call));
-  const outcomes = runBatch(connection, work, begin);
+function answer(calls: readonly Call[], { connection, role }: Opened): void {
+  const outcomes: readonly Outcome<unknown>[] =
+    role === 'writer'
+      ? runBatch(connection, calls.map(writeOf))
+      : runReads(
+          connection,
+          calls.map((call) => () => surveyOf(call)),
+        );
   send({
     kind: 'batch',
     replies: outcomes.map((outcome) =>
@@ -67,26 +70,15 @@ function answer(calls: readonly Call[], { connection, begin }: Opened): void {
   });
 }
 
-function start(call: Call): Transaction<unknown> {
-  return isSurvey(call) ? survey(call) : write(call);
+// Names and inputs were checked where they were sent; the thread border forgets that they belong together.
+function writeOf({ name, input }: Call): WriteCall {
+  const write = WRITES[name as WriteName] as unknown as WriteCall['write'];
+  return { write, input: input as never };
 }
 
-function isSurvey(call: Call): call is Call<SurveyName> {
-  return Object.hasOwn(SURVEYS, call.name);
-}
-
-function write<N extends WriteName>(call: {
-  readonly name: N;
-  readonly input: Input<N>;
-}): Transaction<Result<N>> {
-  return TRANSACTIONS[call.name](call.input);
-}
-
-function* survey<N extends SurveyName>(call: {
-  readonly name: N;
-  readonly input: Input<N>;
-}): Transaction<Result<N>> {
-  return keep(yield* SURVEYS[call.name](call.input));
+function surveyOf({ name, input }: Call): Part<unknown> {
+  const { read } = SURVEYS[name as SurveyName] as { read(input: never): Part<unknown> };
+  return read(input as never);
 }
 
 function send(message: FromWorker): void {

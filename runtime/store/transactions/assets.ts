@@ -1,9 +1,11 @@
 import type { MediaKind } from '../../contract/media.ts';
+import type { Batch } from '../batch.ts';
+import { write, writeAlone } from '../operation.ts';
 import { int, type Row, text } from '../sql/row.ts';
 import { type Statement, statement } from '../sql/statement.ts';
-import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
 import { StoreConflict, StoreRefused } from '../store-errors.ts';
-import type { AssetRecord, Store } from '../types.ts';
+import type { AssetRecord } from '../types.ts';
 import { countedBytes } from '../unproven.ts';
 
 const KINDS = { image: true, video: true, audio: true } satisfies Record<MediaKind, true>;
@@ -38,8 +40,8 @@ const HOST = statement(`UPDATE assets SET
 const USE = statement('INSERT INTO hosted_files(asset_id,task_id) VALUES(?1,?2) ON CONFLICT DO NOTHING');
 
 const LET_GO = statement(`DELETE FROM hosted_files WHERE (asset_id,task_id) IN
-  (SELECT h.asset_id,h.task_id FROM hosted_files h JOIN tasks t ON t.id=h.task_id
-  WHERE t.state IN('completed','failed') AND t.updated_at<={{now}}-CAST(?1 AS {{int}}) LIMIT ${MOST_LET_GO})
+  (SELECT h.asset_id,h.task_id FROM hosted_files h JOIN ends t ON t.work=h.task_id
+  WHERE t.updated_at<={{now}}-CAST(?1 AS {{int}}) LIMIT ${MOST_LET_GO})
   RETURNING asset_id`);
 
 const EXPIRE_UNUSED = statement(`UPDATE assets SET expires_at={{now}},lent_until={{now}}
@@ -59,40 +61,51 @@ const EXPIRE = statement(`DELETE FROM assets WHERE id IN
   (SELECT id FROM assets WHERE hash=?1 AND expires_at<={{now}} ORDER BY id {{skip_locked}}) RETURNING *`);
 
 /**
- * Stores an asset and counts its bytes to its owner, or refuses and changes nothing. One that the owner has under
- * this id with these bytes lives on until the later of both ends.
+ * A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes, each asset counted as a disk
+ * block at least, would exceed `max_owner_bytes`.
+ * For an id that the owner has with the same hash: that asset, which lives until the later of both ends.
  */
-export function* createAsset({
-  asset,
-  max_owner_bytes,
-}: Parameters<Store['createAsset']>[0]): Transaction<AssetRecord> {
-  const { id, owner_id, hash, expires_at } = asset;
+export const createAsset = writeAlone(function* (_batch: Batch, input: NewAsset): Part<AssetRecord> {
+  const { id, owner_id, hash, expires_at } = input.asset;
   const renewed = yield* one(RENEW, [id, owner_id, hash, expires_at]);
-  return keep(
-    renewed === undefined ? yield* insertAsset({ asset, max_owner_bytes }, INSERT) : assetRecord(renewed),
-  );
-}
+  return renewed === undefined ? yield* insertAsset(input, INSERT) : assetRecord(renewed);
+});
 
-/** As `createAsset`, hidden from its owner, and used by one more task. */
-export function* hostAsset(input: Parameters<Store['hostAsset']>[0]): Transaction<AssetRecord> {
+/**
+ * A file that vendors fetch for a task: an asset that counts for its owner, who neither sees nor names it, until
+ * `expires_at` at the latest. For an id that the owner has with the same hash: that asset, used by this task too.
+ * Rejects as `createAsset` does.
+ */
+export const hostAsset = writeAlone(function* (
+  _batch: Batch,
+  input: NewAsset & { readonly task_id: string },
+): Part<AssetRecord> {
   const { id, owner_id, hash, expires_at } = input.asset;
   const known = yield* one(HOST, [id, owner_id, hash, expires_at]);
   const asset = known === undefined ? yield* insertAsset(input, INSERT_HOSTED) : assetRecord(known);
   yield* all(USE, [id, input.task_id]);
-  return keep(asset);
-}
+  return asset;
+});
 
-/** Ends the uses of tasks that ended so long ago; a file without any other expires now. */
-export function* releaseHosted({ ended_ms }: Parameters<Store['releaseHosted']>[0]): Transaction<number> {
+/**
+ * Lets go of hosted files whose tasks ended at least so long ago: those that no other task uses expire. Of many,
+ * some; says how many.
+ */
+export const releaseHosted = writeAlone(function* (
+  _batch: Batch,
+  { ended_ms }: { readonly ended_ms: number },
+): Part<number> {
   const ended = (yield* all(LET_GO, [ended_ms])).map((row) => text(row, 'asset_id'));
   for (const id of [...new Set(ended)].sort()) yield* all(EXPIRE_UNUSED, [id]);
-  return keep(ended.length);
+  return ended.length;
+});
+
+interface NewAsset {
+  readonly asset: Omit<AssetRecord, 'created_at'>;
+  readonly max_owner_bytes: number;
 }
 
-function* insertAsset(
-  { asset, max_owner_bytes }: Parameters<Store['createAsset']>[0],
-  insert: Statement,
-): Part<AssetRecord> {
+function* insertAsset({ asset, max_owner_bytes }: NewAsset, insert: Statement): Part<AssetRecord> {
   const { id, owner_id, kind, mime, bytes, hash, expires_at } = asset;
   if ((yield* one(TAKEN, [id])) !== undefined) throw new StoreConflict(`an asset with the id ${id} exists`);
   const counted = countedBytes(asset);
@@ -109,38 +122,44 @@ function* insertAsset(
   return assetRecord(row);
 }
 
-/** An asset of this owner that has not expired, which lives until the later of its own end and `until`. */
-export function* lendAsset({
-  id,
-  owner_id,
-  until,
-}: Parameters<Store['lendAsset']>[0]): Transaction<AssetRecord | undefined> {
+/**
+ * As `findAsset`, and the asset is there for holders of links until `until` at least, whether it would have
+ * expired or is deleted meanwhile.
+ */
+export const lendAsset = write(function* (
+  _batch: Batch,
+  { id, owner_id, until }: { readonly id: string; readonly owner_id: string; readonly until: number },
+): Part<AssetRecord | undefined> {
   const row = yield* one(LEND, [id, owner_id, until]);
-  return keep(row === undefined ? undefined : assetRecord(row));
-}
+  return row === undefined ? undefined : assetRecord(row);
+});
 
-/** Takes an asset of this owner out, expired or not; one that is lent stays for those who hold a link. */
-export function* deleteAsset({
-  id,
-  owner_id,
-}: Parameters<Store['deleteAsset']>[0]): Transaction<AssetRecord | undefined> {
+/**
+ * The asset that its owner has no more, expired or not. Its blob may still be used: by another one, or by this one for
+ * holders of links while it is lent; its bytes count until then.
+ */
+export const deleteAsset = writeAlone(function* (
+  _batch: Batch,
+  { id, owner_id }: { readonly id: string; readonly owner_id: string },
+): Part<AssetRecord | undefined> {
   const hidden = yield* one(HIDE, [id, owner_id]);
-  if (hidden !== undefined) return keep(assetRecord(hidden));
+  if (hidden !== undefined) return assetRecord(hidden);
   const row = yield* one(DELETE, [id, owner_id]);
-  if (row === undefined) return keep(undefined);
+  if (row === undefined) return undefined;
   const asset = assetRecord(row);
   yield* countDown([asset]);
-  return keep(asset);
-}
+  return asset;
+});
 
-/** Takes out what expired of the assets with these bytes. */
-export function* expireAssets({
-  hash,
-}: Parameters<Store['expireAssets']>[0]): Transaction<readonly AssetRecord[]> {
+/** Takes expired assets with these bytes out, of all owners. */
+export const expireAssets = writeAlone(function* (
+  _batch: Batch,
+  { hash }: { readonly hash: string },
+): Part<readonly AssetRecord[]> {
   const expired = (yield* all(EXPIRE, [hash])).map(assetRecord);
   yield* countDown(expired);
-  return keep(expired);
-}
+  return expired;
+});
 
 /** Owners are counted in id order, so that two sweeps cannot deadlock. */
 function* countDown(assets: readonly AssetRecord[]): Part<void> {

@@ -1,71 +1,58 @@
-import { statement } from '../sql/statement.ts';
-import { all, changes, type Part } from '../sql/transaction.ts';
-import type { AttemptOutcome, ChannelPick } from '../types.ts';
+import type { AttemptOutcome } from '../types.ts';
+import type { Attempt, Live } from '../work-rows.ts';
+import { PREPARING } from './submit-intent.ts';
 
-const START =
-  statement(`INSERT INTO submit_attempts(task_id,attempt,channel_id,credential,outcome,started_at,expires_at)
-  VALUES(?1,?2,?3,?4,'started',{{now}},{{now}}+?5)`);
-
-// An open attempt has no reason yet, so that this word is one that says how far it is.
-const PREPARING = 'preparing';
-
-const MARK = statement(`UPDATE submit_attempts SET reason=CAST(?3 AS TEXT)
-  WHERE task_id=?1 AND attempt=?2 AND outcome='started'`);
-
-const IS_PREPARING = statement(`SELECT task_id FROM submit_attempts
-  WHERE task_id=?1 AND attempt=?2 AND outcome='started' AND reason='${PREPARING}'`);
-
-const END = statement(`UPDATE submit_attempts SET outcome=?3, http_status=?4, reason=?5, ended_at={{now}}
-  WHERE task_id=?1 AND attempt=?2 AND outcome IN('started','ambiguous')`);
-
-const GIVE_UP =
-  statement(`UPDATE submit_attempts SET outcome=CASE WHEN reason='${PREPARING}' THEN 'not_sent' ELSE 'ambiguous' END,
-    reason='given up', ended_at={{now}}
-  WHERE task_id=?1 AND outcome='started'`);
-
-const FOUND = statement(`UPDATE submit_attempts SET outcome='accepted', ended_at={{now}}
-  WHERE task_id=?1 AND outcome='ambiguous'`);
-
-/** Opens an attempt. The table itself refuses a second open one. */
-export function* startAttempt(input: {
-  readonly task: string;
-  readonly attempt: number;
-  readonly channel: ChannelPick;
-  readonly submit_timeout_ms: number;
-}): Part<void> {
-  const { task, attempt, channel, submit_timeout_ms } = input;
-  yield* all(START, [task, attempt, channel.channel_id, channel.credential, submit_timeout_ms]);
-  if (channel.preparing === true) yield* all(MARK, [task, attempt, PREPARING]);
+function openAttempt(live: Live, number: number): Attempt | undefined {
+  return live.facts.attempts.find(({ attempt, outcome }) => attempt === number && outcome === 'started');
 }
 
 /** Says whether an open attempt is at its free calls; false when it is not open. */
-export function* setPreparing(task: string, attempt: number, preparing: boolean): Part<boolean> {
-  return (yield* changes(MARK, [task, attempt, preparing ? PREPARING : null])) === 1;
+export function setPreparing(live: Live, number: number, preparing: boolean): boolean {
+  const open = openAttempt(live, number);
+  if (open !== undefined) open.reason = preparing ? PREPARING : null;
+  return open !== undefined;
 }
 
 /** Whether an open attempt was at its free calls, so that surely nothing was created. */
-export function* isPreparing(task: string, attempt: number): Part<boolean> {
-  return (yield* all(IS_PREPARING, [task, attempt])).length > 0;
+export function isPreparing(live: Live, number: number): boolean {
+  return openAttempt(live, number)?.reason === PREPARING;
 }
 
 /** Records how an open attempt ended; false when it was not open. An ambiguous one may still learn its end. */
-export function* endAttempt(input: {
-  readonly task: string;
-  readonly attempt: number;
-  readonly outcome: Exclude<AttemptOutcome, 'started'>;
-  readonly http_status?: number;
-  readonly reason?: string;
-}): Part<boolean> {
-  const { task, attempt, outcome, http_status = null, reason = null } = input;
-  return (yield* changes(END, [task, attempt, outcome, http_status, reason])) === 1;
+export function endAttempt(
+  live: Live,
+  end: {
+    readonly attempt: number;
+    readonly outcome: Exclude<AttemptOutcome, 'started'>;
+    readonly http_status?: number | undefined;
+    readonly reason?: string;
+    readonly now: number;
+  },
+): boolean {
+  const open = live.facts.attempts.find(
+    ({ attempt, outcome }) => attempt === end.attempt && (outcome === 'started' || outcome === 'ambiguous'),
+  );
+  if (open === undefined) return false;
+  open.outcome = end.outcome;
+  open.http_status = end.http_status ?? null;
+  open.reason = end.reason ?? null;
+  open.ended_at = end.now;
+  return true;
 }
 
 /** The task ends while its call is still open: what the call did is not known. */
-export function* giveUpAttempt(task: string): Part<void> {
-  yield* all(GIVE_UP, [task]);
+export function giveUpAttempt(live: Live, now: number): void {
+  for (const open of live.facts.attempts.filter(({ outcome }) => outcome === 'started')) {
+    open.outcome = open.reason === PREPARING ? 'not_sent' : 'ambiguous';
+    open.reason = 'given up';
+    open.ended_at = now;
+  }
 }
 
 /** The look-up found the submission whose answer was lost. */
-export function* attemptFound(task: string): Part<void> {
-  yield* all(FOUND, [task]);
+export function attemptFound(live: Live, now: number): void {
+  for (const lost of live.facts.attempts.filter(({ outcome }) => outcome === 'ambiguous')) {
+    lost.outcome = 'accepted';
+    lost.ended_at = now;
+  }
 }

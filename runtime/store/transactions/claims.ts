@@ -1,31 +1,27 @@
-import type {
-  Claimed,
-  ClaimRecord,
-  IdempotencyClaim,
-  IdempotencyStore,
-  KeptAnswer,
-} from '../idempotency-store.ts';
+import type { Batch } from '../batch.ts';
+import type { Claimed, ClaimRecord, IdempotencyClaim, KeptAnswer } from '../idempotency-store.ts';
+import { write } from '../operation.ts';
 import { int, intOrNull, type Row, text } from '../sql/row.ts';
-import { padded, places, statement } from '../sql/statement.ts';
-import { all, changes, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
+import { statement } from '../sql/statement.ts';
+import { all, changes, one, type Part } from '../sql/transaction.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 
-// Whoever comes second waits here for the first to commit, on engines with several writers.
+const FIND = statement('SELECT * FROM idempotency WHERE owner_id=?1 AND idem_key=?2 {{for_update}}');
+
+// On engines with several writers another one may come first; the row that it wrote is not answered then.
 const TAKE =
-  statement(`INSERT INTO idempotency(owner_id,idem_key,route,request_hash,made_by,work_id,created_at,expires_at)
-  VALUES(?1,?2,?3,?4,?5,?6,{{now}},{{now}}+CAST(?7 AS {{int}}))
+  statement(`INSERT INTO idempotency(owner_id,idem_key,route,request_hash,made_by,work_id,node,created_at,expires_at)
+  VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)
   ON CONFLICT(owner_id,idem_key) DO UPDATE SET route=excluded.route, request_hash=excluded.request_hash,
-    made_by=excluded.made_by, work_id=excluded.work_id, status=NULL, headers=NULL, body=NULL,
+    made_by=excluded.made_by, work_id=excluded.work_id, node=excluded.node, status=NULL, headers=NULL, body=NULL,
     created_at=excluded.created_at, expires_at=excluded.expires_at
   WHERE idempotency.expires_at<=excluded.created_at RETURNING work_id`);
 
-const TAKEN = statement('SELECT * FROM idempotency WHERE owner_id=?1 AND idem_key=?2');
-
 const KEEP = statement(`UPDATE idempotency SET status=CAST(?4 AS {{int}}), headers=?5, body=?6
-  WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL
-    AND NOT EXISTS(SELECT 1 FROM calls WHERE id=?3)
-    AND NOT EXISTS(SELECT 1 FROM tasks WHERE id=?3 AND deleted_at IS NOT NULL)`);
+  WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL AND node IS NULL
+    AND NOT EXISTS(SELECT 1 FROM work WHERE id=?3 AND (kind='chat' OR deleted_at IS NOT NULL))`);
 
-const KEEP_FOR = statement(`UPDATE idempotency SET status=CAST(?2 AS {{int}}), headers=?3, body=?4
+const END = statement(`UPDATE idempotency SET node=NULL, status=CAST(?2 AS {{int}}), headers=?3, body=?4
   WHERE work_id=?1 AND status IS NULL`);
 
 const DROP_ANSWERS = statement(
@@ -38,51 +34,52 @@ const FORGET = statement(`DELETE FROM idempotency WHERE (owner_id,idem_key) IN
   (SELECT owner_id,idem_key FROM idempotency WHERE expires_at<={{now}}
     ORDER BY expires_at LIMIT ${MOST_FORGOTTEN} {{skip_locked}})`);
 
-const MOST_FREED = 100;
+const FREE = statement('DELETE FROM idempotency WHERE work_id=?1');
 
-const FREE = statement(`DELETE FROM idempotency WHERE work_id IN(${places(1, MOST_FREED)})`);
-
-/**
- * Writes the claim of new work, or answers the one that stands in its way. First in its transaction, before any
- * account is touched: all who need both take them in this order.
- */
-export function* takeClaim(
+/** The claim that stands in the way of new work. Asked before any budget: all who need both take them in this order. */
+export function* findClaimFor(
+  { now }: Batch,
   claim: IdempotencyClaim | undefined,
-  { owner, work }: { readonly owner: string; readonly work: string },
+  owner: string,
 ): Part<Claimed | undefined> {
   if (claim === undefined) return undefined;
-  const { key, route, request_hash, made_by, ttl_ms } = claim;
-  const taken = yield* one(TAKE, [owner, key, route, request_hash, made_by, work, ttl_ms]);
-  if (taken !== undefined) return undefined;
-  const row = yield* one(TAKEN, [owner, key]);
-  if (row === undefined) throw new Error(`internal: the claim in the way of ${work} is not stored`);
+  const row = yield* one(FIND, [owner, claim.key]);
+  if (row === undefined || int(row, 'expires_at') <= now) return undefined;
   return { kind: 'claimed', claim: claimRecord(row) };
 }
 
-/** Lets go of the claims of work that ended as if it had never been: their requests may be sent again. */
-export function* freeClaims(works: readonly string[]): Part<void> {
-  for (let from = 0; from < works.length; from += MOST_FREED) {
-    const part = works.slice(from, from + MOST_FREED);
-    yield* all(FREE, padded(part, MOST_FREED, part[0] ?? ''));
-  }
+/** Writes the claim of work that begins; `node` while the work has no row of its own. */
+export function* takeClaim(
+  { now }: Batch,
+  claim: IdempotencyClaim | undefined,
+  { owner, work, node }: { readonly owner: string; readonly work: string; readonly node?: string },
+): Part<void> {
+  if (claim === undefined) return;
+  const { key, route, request_hash, made_by, ttl_ms } = claim;
+  const taken = yield* one(TAKE, [
+    owner,
+    key,
+    route,
+    request_hash,
+    made_by,
+    work,
+    node ?? null,
+    now,
+    now + ttl_ms,
+  ]);
+  if (taken === undefined)
+    throw new StoreUnavailable('another process took the same idempotency key just now');
 }
 
-/** Keeps the answer of the claim that a work was made for, if it was, in the transaction that ends the work. */
-export function* keepForClaim(work: string, { status, headers, body }: KeptAnswer): Part<void> {
-  yield* all(KEEP_FOR, [work, status, JSON.stringify(headers), body]);
+/** Lets go of the claim of work that ended as if it had never been: its request may be sent again. */
+export function* freeClaim(work: string): Part<void> {
+  yield* all(FREE, [work]);
 }
 
-/** Keeps the answer of a claim, once; that of a call is kept with its charge or never. */
-export function* keepAnswer(
-  input: Parameters<IdempotencyStore['keepAnswer']>[0],
-): Transaction<KeptAnswer | undefined> {
-  const { owner_id, key, work_id, answer } = input;
-  const { status, headers, body } = answer;
-  const values = [owner_id, key, work_id, status, JSON.stringify(headers), body];
-  if ((yield* changes(KEEP, values)) === 1) return keep(answer);
-  const row = yield* one(TAKEN, [owner_id, key]);
-  const claim = row === undefined ? undefined : claimRecord(row);
-  return keep(claim?.work_id === work_id ? claim.answer : undefined);
+/** Ends a claim with its work, and keeps its answer if there is one, in the transaction that ends the work. */
+export function* endClaim(work: string, answer: KeptAnswer | undefined): Part<void> {
+  const { status = null, headers, body = null } = answer ?? {};
+  yield* all(END, [work, status, headers === undefined ? null : JSON.stringify(headers), body]);
 }
 
 /** The answers of work that was deleted go with it; its requests stay claimed. */
@@ -90,10 +87,32 @@ export function* dropAnswers(work: string): Part<void> {
   yield* all(DROP_ANSWERS, [work]);
 }
 
-/** Forgets claims whose time is over. */
-export function* forgetClaims(): Transaction<number> {
-  return keep(yield* changes(FORGET));
-}
+/**
+ * The first answer counts: a second one changes nothing. Of a call nothing is kept here, but with its settlement.
+ * Resolves to what is kept, or undefined without a claim.
+ */
+export const keepAnswer = write(function* (
+  _batch: Batch,
+  input: {
+    readonly owner_id: string;
+    readonly key: string;
+    readonly work_id: string;
+    readonly answer: KeptAnswer;
+  },
+): Part<KeptAnswer | undefined> {
+  const { owner_id, key, work_id, answer } = input;
+  const { status, headers, body } = answer;
+  if ((yield* changes(KEEP, [owner_id, key, work_id, status, JSON.stringify(headers), body])) === 1)
+    return answer;
+  const row = yield* one(FIND, [owner_id, key]);
+  const claim = row === undefined ? undefined : claimRecord(row);
+  return claim?.work_id === work_id ? claim.answer : undefined;
+});
+
+/** Forgets expired claims, at most 500; answers how many. */
+export const forgetClaims = write(function* (_batch: Batch, _: void): Part<number> {
+  return yield* changes(FORGET);
+});
 
 /** Reads a row of `idempotency`. */
 export function claimRecord(row: Row): ClaimRecord {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Batch } from '../batch.ts';
+import { write } from '../operation.ts';
 import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
-import { all, keep, one, type Transaction } from '../sql/transaction.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
 
 export const SEAL = 'seal';
 
@@ -15,14 +17,18 @@ const SET_ONCE = statement('INSERT INTO store_facts(name,value) VALUES(?1,?2) ON
 
 const GET = statement('SELECT value FROM store_facts WHERE name=?1');
 
-export function* proveWritable(): Transaction<void> {
+/**
+ * Writes about as much as a submission does. Rejects with StoreUnavailable when nothing can be written, and for good
+ * once the database has shown that it is damaged.
+ */
+export const proveWritable = write(function* (_batch: Batch, _: void): Part<void> {
   yield* all(SET, ['write_proof', randomBytes(PROOF_BYTES).toString('hex')]);
-  return keep(undefined);
-}
+});
 
-export function* seal(value: string): Transaction<string> {
+/** Seals a database that has no seal; answers the one that it has then. */
+export const seal = write(function* (_batch: Batch, value: string): Part<string> {
   yield* all(SET_ONCE, [SEAL, value]);
   const row = yield* one(GET, [SEAL]);
   if (row === undefined) throw new Error('internal: the seal was not stored');
-  return keep(text(row, 'value'));
-}
+  return text(row, 'value');
+});

@@ -1,52 +1,80 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Batch } from '../batch.ts';
+import { write, writeAlone } from '../operation.ts';
+import { requestOf } from '../records.ts';
 import { statement } from '../sql/statement.ts';
-import { all, keep, type Transaction } from '../sql/transaction.ts';
-import type { Store, StoredRequest } from '../types.ts';
+import { all, type Part } from '../sql/transaction.ts';
+import type { StoredRequest, StoredResult } from '../types.ts';
 import { dropAnswers } from './claims.ts';
-import { addEvent, addEventOnce, dropMessages } from './events.ts';
-import { expireResultFiles } from './result-files.ts';
-import { lockTask } from './task-row.ts';
+import { expireResultFiles } from './finish.ts';
 import { dropTraces } from './traces.ts';
 
-const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
-  WHERE id=?1 AND state='completed' AND deleted_at IS NULL`);
+const DELETE = statement('UPDATE work SET request=?2, deleted_at=?3 WHERE id=?1');
 
-const DELETE = statement(`UPDATE tasks SET result=NULL, request=?2, error_message=NULL, deleted_at={{now}},
-  updated_at={{now}} WHERE id=?1`);
+/** A fresh link for a completed task; one that was deleted meanwhile stays without a result. */
+export const replaceResult = write(function* (
+  batch: Batch,
+  { id, result }: { readonly id: string; readonly result: StoredResult },
+): Part<void> {
+  const end = yield* batch.end(id);
+  if (end?.state !== 'completed' || (yield* batch.asked(id))?.deleted_at !== null) return;
+  end.result = result;
+  end.updated_at = batch.now;
+  batch.save(end);
+});
 
-/** Stores fresh links; a task that was deleted meanwhile stays without a result. */
-export function* replaceResult(input: Parameters<Store['replaceResult']>[0]): Transaction<void> {
-  yield* all(REPLACE, [input.id, JSON.stringify(input.result)]);
-  return keep(undefined);
-}
-
-/** Once for a task that is still completed: a vendor that no longer has what was charged is a case for operators. */
-export function* noteGone({ id, file }: Parameters<Store['noteGone']>[0]): Transaction<void> {
-  const task = yield* lockTask(id);
-  if (task?.state === 'completed' && task.deleted_at === null)
-    yield* addEventOnce(id, 'result_gone', { file });
-  return keep(undefined);
-}
+/** A file of a completed task is no longer to be had: one `result_gone` event per task, for operators. */
+export const noteGone = write(function* (
+  batch: Batch,
+  { id, file }: { readonly id: string; readonly file: string },
+): Part<void> {
+  const end = yield* batch.end(id);
+  if (end?.state !== 'completed' || (yield* batch.asked(id))?.deleted_at !== null) return;
+  batch.addEventOnce(end, 'result_gone', { file });
+});
 
 /**
- * Forgets a terminal task of this owner, with its prompt and all else that quotes its caller; what was priced, charged
+ * The caller forgets a terminal task, with its prompt and all else that quotes its caller; what was priced, charged
  * and asked of whom stays. False when there is none.
  */
-export function* deleteTask(input: Parameters<Store['deleteTask']>[0]): Transaction<boolean> {
-  const task = yield* lockTask(input.id);
-  if (task === undefined || task.owner_id !== input.owner_id || task.deleted_at !== null) return keep(false);
-  if (task.state !== 'completed' && task.state !== 'failed') return keep(false);
-  yield* all(DELETE, [input.id, withoutWords(task.request)]);
-  yield* expireResultFiles(input.id);
-  yield* dropTraces(input.id);
-  yield* dropAnswers(input.id);
-  yield* dropMessages(input.id);
-  yield* addEvent(input.id, 'deleted');
-  return keep(true);
-}
+export const deleteTask = writeAlone(function* (
+  batch: Batch,
+  { id, owner_id }: { readonly id: string; readonly owner_id: string },
+): Part<boolean> {
+  const end = yield* batch.end(id);
+  const facts = end?.facts.task;
+  const asked = yield* batch.asked(id);
+  if (end === undefined || facts === undefined || asked === undefined) return false;
+  if (asked.owner_id !== owner_id || asked.deleted_at !== null) return false;
+  yield* all(DELETE, [id, withoutWords(requestOf(asked, facts)), batch.now]);
+  delete facts.warnings;
+  delete facts.sent;
+  // What vendors said about a request may quote it.
+  for (const event of facts.history)
+    if (event.type === 'rejected' || event.type === 'not_sent') event.data = withoutMessage(event.data);
+  end.result = null;
+  end.error_message = null;
+  end.updated_at = batch.now;
+  yield* expireResultFiles(id, batch.now);
+  yield* dropTraces(id);
+  yield* dropAnswers(id);
+  batch.addEvent(end, 'deleted');
+  return true;
+});
 
 /** What stays is named, so that a field which is added later goes. */
 function withoutWords(request: StoredRequest): string {
   const { mode, seconds, size, count, count_field, priced, due, remixed_from, response_format } = request;
   const kept = { mode, seconds, size, count, count_field, priced, due, remixed_from, response_format };
   return JSON.stringify({ ...kept, warnings: [] });
+}
+
+function withoutMessage(data: Json): Json {
+  if (!isObject(data)) return data;
+  const { message: _, ...kept } = data;
+  return kept;
+}
+
+function isObject(data: Json): data is JsonObject {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -1,75 +1,50 @@
-import type { Writes } from '../operations.ts';
-import { adjust } from './adjust.ts';
-import { createAsset, deleteAsset, expireAssets, hostAsset, lendAsset, releaseHosted } from './assets.ts';
-import { noteAction } from './audit.ts';
-import { forgetClaims, keepAnswer } from './claims.ts';
-import { proveWritable, seal } from './facts.ts';
-import { completeTask, failTask } from './finish.ts';
-import { deleteTask, noteGone, replaceResult } from './forget.ts';
-import { setKeyDisabled, setKeyLimits } from './key-limits.ts';
-import { createKey, revokeKey } from './keys.ts';
-import { refund } from './refund.ts';
-import { releaseStaleCalls } from './release-calls.ts';
-import { resolveUncertain } from './resolve-uncertain.ts';
-import { addResultFile, forgetResultFiles } from './result-files.ts';
-import { claimDue, pollSoon, reschedule } from './schedule.ts';
-import { openCall, recordAnswered, settleCall } from './settle-call.ts';
-import { shiftSchedule } from './shift-schedule.ts';
-import { submitIntent } from './submit-intent.ts';
-import { markAttempt, recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
-import { takeOver } from './take-over.ts';
-import { topUp } from './top-up.ts';
-import { addTraces, forgetTraces } from './traces.ts';
-import { leaveToOperator, recordFound } from './uncertain.ts';
+import type { Write } from '../operation.ts';
+import * as assets from './assets.ts';
+import * as audit from './audit.ts';
+import * as calls from './calls.ts';
+import * as claims from './claims.ts';
+import * as credits from './credits.ts';
+import * as facts from './facts.ts';
+import * as finish from './finish.ts';
+import * as forget from './forget.ts';
+import * as keys from './keys.ts';
+import * as files from './result-files.ts';
+import * as schedule from './schedule.ts';
+import * as intent from './submit-intent.ts';
+import * as outcome from './submit-outcome.ts';
+import * as traces from './traces.ts';
+import * as uncertain from './uncertain.ts';
 
-const writes = {
-  submitIntent,
-  recordAccepted,
-  recordAnswered,
-  recordRefused,
-  recordAmbiguous,
-  recordFound,
-  markAttempt,
-  claimDue,
-  reschedule,
-  completeTask,
-  failTask,
-  replaceResult,
-  noteGone,
-  deleteTask,
-  pollSoon,
-  createAsset,
-  lendAsset,
-  hostAsset,
-  releaseHosted,
-  deleteAsset,
-  expireAssets,
-  addResultFile,
-  forgetResultFiles,
-  createKey,
-  revokeKey,
-  setKeyLimits,
-  setKeyDisabled,
-  resolveUncertain,
-  leaveToOperator,
-  takeOver,
-  shiftSchedule,
-  topUp,
-  openCall,
-  settleCall,
-  releaseStaleCalls,
-  refund,
-  adjust,
-  noteAction,
-  keepAnswer,
-  forgetClaims,
-  addTraces,
-  forgetTraces,
-  proveWritable,
-  seal,
-} satisfies Partial<Writes>;
+const modules = {
+  ...intent,
+  ...outcome,
+  ...finish,
+  ...schedule,
+  ...uncertain,
+  ...forget,
+  ...calls,
+  ...claims,
+  ...credits,
+  ...keys,
+  ...audit,
+  ...assets,
+  ...files,
+  ...traces,
+  ...facts,
+};
 
-export type WriteName = keyof typeof writes;
+type Modules = typeof modules;
 
-/** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
-export const TRANSACTIONS: Writes<WriteName> = writes;
+/** What is declared with `write` or `writeAlone`, under the name that it is exported with. */
+export type Writes = {
+  [N in keyof Modules as Modules[N] extends Write<never, unknown> ? N : never]: Modules[N];
+};
+
+function isWrite(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'run' in value;
+}
+
+/** Every write of the store by its name; drivers run them. */
+export const WRITES = Object.fromEntries(
+  Object.entries(modules).filter(([, value]) => isWrite(value)),
+) as Writes;

@@ -1,12 +1,14 @@
+import type { JsonObject } from '../../contract/json.ts';
+import type { Actor } from '../audit-store.ts';
+import { type Batch, budgetId } from '../batch.ts';
+import { writeAlone } from '../operation.ts';
 import { statement } from '../sql/statement.ts';
-import { keep, one, type Transaction } from '../sql/transaction.ts';
+import { one, type Part } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-errors.ts';
-import type { KeyRecord, Store } from '../types.ts';
-import { accountId, openKeyAccounts, openOwnerAccounts } from './accounts.ts';
+import type { KeyRecord } from '../types.ts';
 import { audit } from './audit.ts';
+import { grantQuota, openingCredit } from './credits.ts';
 import { keyRecord, lockKey } from './key-row.ts';
-import { move } from './ledger.ts';
-import { openingCredit } from './top-up.ts';
 
 const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
 
@@ -18,8 +20,35 @@ const INSERT =
 const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
   WHERE id=?1 AND state='active' RETURNING *`);
 
-/** Stores a key with its accounts; a quota and an opening credit are granted in the same transaction. */
-export function* createKey(input: Parameters<Store['createKey']>[0]): Transaction<KeyRecord> {
+const LIMIT =
+  statement(`UPDATE api_keys SET rpm=CAST(?2 AS {{int}}), concurrent=CAST(?3 AS {{int}}), allow_ips=?4
+  WHERE id=?1 RETURNING *`);
+
+const DISABLE = statement('UPDATE api_keys SET disabled=?2 WHERE id=?1 RETURNING *');
+
+/** Stores a key; a quota and an opening credit are granted in the same transaction. */
+export const createKey = writeAlone(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly name: string;
+    readonly owner_id: string;
+    readonly group: string;
+    readonly prefix: string;
+    readonly hash: string;
+    readonly models: readonly string[];
+    /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
+    readonly quota?: number;
+    readonly expires_at?: number;
+    readonly rpm?: number;
+    readonly concurrent?: number;
+    readonly allow_ips?: readonly string[];
+    /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
+    readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
+    /** Stands in the audit log with it. */
+    readonly by?: Actor;
+  },
+): Part<KeyRecord> {
   const { id, owner_id, quota } = input;
   if (quota !== undefined && quota < 0)
     throw new Error(`internal: quota must not be negative (got ${quota})`);
@@ -41,33 +70,96 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
     input.allow_ips === undefined ? null : JSON.stringify(input.allow_ips),
   ]);
   if (row === undefined) throw new Error(`internal: key ${id} was not inserted`);
-  yield* openOwnerAccounts(owner_id);
-  if (quota !== undefined) {
-    yield* openKeyAccounts(id);
-    const stuck = yield* move({ id: `${id}/grant`, kind: 'topup', reason: 'first quota of the key' }, [
-      { account: accountId('key_grant', id), amount: -quota },
-      { account: accountId('key_quota', id), amount: quota },
-    ]);
-    if (stuck !== undefined) throw new Error(`internal: account ${stuck} cannot take the quota of ${id}`);
-  }
-  const txn = input.credit === undefined ? undefined : yield* openingCredit(owner_id, input.credit);
+  const key = keyRecord(row);
+  yield* batch.budgets([budgetId('wallet', owner_id)]);
+  if (quota !== undefined) yield* grantQuota(batch, key, quota);
+  const opening = input.credit === undefined ? undefined : yield* openingCredit(batch, key, input.credit);
   if (input.by !== undefined) {
     const { name, group, models, expires_at = null, credit } = input;
     const money = { quota: quota ?? null, credit: credit?.amount ?? null };
     const detail = { name, owner: owner_id, group, models, expires_at, ...money };
-    const moved = txn === undefined ? {} : { txn };
-    yield* audit({ by: input.by, action: 'key.create', target: id, ...moved, detail });
+    const moved = opening === undefined ? {} : { credit: opening };
+    yield* audit(batch, { by: input.by, action: 'key.create', target: id, ...moved, detail });
   }
-  return keep(keyRecord(row));
-}
+  return key;
+});
 
-/** Revokes by id or prefix; a revoked key is answered as it is. */
-export function* revokeKey(input: Parameters<Store['revokeKey']>[0]): Transaction<KeyRecord | undefined> {
+/**
+ * By id or prefix, with `by` for the audit log. Rejects with StoreConflict when a prefix fits several keys. Revoking
+ * again changes nothing.
+ */
+export const revokeKey = writeAlone(function* (
+  batch: Batch,
+  input: string | { readonly key: string; readonly by: Actor },
+): Part<KeyRecord | undefined> {
   const lookup = typeof input === 'string' ? { key: input } : input;
   const key = yield* lockKey(lookup.key);
-  if (key === undefined) return keep(undefined);
+  if (key === undefined) return undefined;
   const row = yield* one(REVOKE, [key.id]);
-  if (row === undefined) return keep(key);
-  if ('by' in lookup) yield* audit({ by: lookup.by, action: 'key.revoke', target: key.id });
-  return keep(keyRecord(row));
+  if (row === undefined) return key;
+  if ('by' in lookup) yield* audit(batch, { by: lookup.by, action: 'key.revoke', target: key.id });
+  return keyRecord(row);
+});
+
+interface LimitsInput {
+  /** Id or prefix. */
+  readonly key: string;
+  /** Paid requests in a minute. */
+  readonly rpm?: number | null;
+  /** Paid work in flight. */
+  readonly concurrent?: number | null;
+  /** Addresses and ranges that the key is taken from. */
+  readonly allow_ips?: readonly string[] | null;
+  /** Stands in the audit log with it. */
+  readonly by?: Actor;
+}
+
+/**
+ * Sets the limits that are given, takes away those that are null, and leaves the others. Rejects with StoreConflict
+ * when a prefix fits several keys.
+ */
+export const setKeyLimits = writeAlone(function* (
+  batch: Batch,
+  input: LimitsInput,
+): Part<KeyRecord | undefined> {
+  const key = yield* lockKey(input.key);
+  if (key === undefined) return undefined;
+  const { rpm = key.rpm, concurrent = key.concurrent, allow_ips = key.allow_ips } = input;
+  const row = yield* one(LIMIT, [
+    key.id,
+    rpm ?? null,
+    concurrent ?? null,
+    allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips),
+  ]);
+  if (row === undefined) return undefined;
+  yield* note(batch, key.id, input.by, changedLimits(input));
+  return keyRecord(row);
+});
+
+/**
+ * A disabled key is refused until it is enabled again; its running streams end, as with a revoked one, and its tasks go
+ * on. Disabling twice changes nothing.
+ */
+export const setKeyDisabled = writeAlone(function* (
+  batch: Batch,
+  input: { readonly key: string; readonly disabled: boolean; readonly by?: Actor },
+): Part<KeyRecord | undefined> {
+  const key = yield* lockKey(input.key);
+  if (key === undefined) return undefined;
+  const row = yield* one(DISABLE, [key.id, input.disabled ? 1 : 0]);
+  if (row === undefined) return undefined;
+  yield* note(batch, key.id, input.by, { disabled: input.disabled });
+  return keyRecord(row);
+});
+
+function* note(batch: Batch, target: string, by: Actor | undefined, detail: JsonObject): Part<void> {
+  if (by !== undefined) yield* audit(batch, { by, action: 'key.limits', target, detail });
+}
+
+function changedLimits({ rpm, concurrent, allow_ips }: LimitsInput): JsonObject {
+  return {
+    ...(rpm === undefined ? {} : { rpm }),
+    ...(concurrent === undefined ? {} : { concurrent }),
+    ...(allow_ips === undefined ? {} : { allow_ips: allow_ips === null ? null : [...allow_ips] }),
+  };
 }

@@ -1,82 +1,160 @@
-import { int } from '../sql/row.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Batch } from '../batch.ts';
+import { write, writeAlone } from '../operation.ts';
+import { liveTask } from '../records.ts';
+import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
-import { all, keep, one, type Transaction } from '../sql/transaction.ts';
-import type { ClaimedTask, Rescheduled, Store } from '../types.ts';
-import { addEvent, addEventOnce } from './events.ts';
-import { claimedTask, HINT_GAP_MS, LIVE, lockTask, MOVED, moved, stateOf } from './task-row.ts';
+import { all, type Part } from '../sql/transaction.ts';
+import type { ClaimedTask, Finish, Rescheduled } from '../types.ts';
+import { LIVE_COLUMNS, liveOf } from '../work-rows.ts';
+import { holdsLease, taskNow } from './finish.ts';
+import { HINT_GAP_MS } from './submit-outcome.ts';
 
 // A lease is a later due time plus a fencing number: an expired one needs no separate search.
 // The poll that now begins is what a remembered hint asked for.
 const CLAIM = statement(`WITH due AS MATERIALIZED (
-    SELECT id FROM tasks WHERE ${LIVE} AND due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
-  UPDATE tasks SET lease_owner=?2, lease_until={{now}}+?3, due_at={{now}}+?3, lease_epoch=lease_epoch+1,
+    SELECT work FROM live WHERE due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
+  UPDATE live SET lease_until={{now}}+?2, due_at={{now}}+?2, epoch=epoch+1,
     hinted=CASE WHEN state IN('queued','in_progress') THEN 0 ELSE hinted END
-  WHERE id IN (SELECT id FROM due) RETURNING *`);
+  WHERE work IN (SELECT work FROM due) RETURNING ${LIVE_COLUMNS}`);
 
-// A hint that came while the task was being polled may be about a change that the poll did not see yet.
-const NEXT_POLL = `{{now}}+CASE WHEN hinted=1 AND CAST(?6 AS {{int}})=0 AND CAST(?5 AS {{int}})>${HINT_GAP_MS}
-    THEN ${HINT_GAP_MS} ELSE CAST(?5 AS {{int}}) END`;
+// The new epoch fences off whatever a dead process might still have had under way.
+const TAKE_OVER = statement(`UPDATE live SET
+    due_at=CASE WHEN state='submitting' OR next_poll_at<{{now}} THEN {{now}} ELSE next_poll_at END,
+    lease_until=NULL, epoch=epoch+1
+  WHERE state='submitting' OR lease_until IS NOT NULL RETURNING work`);
 
-const STATE = statement('SELECT state FROM tasks WHERE id=?1 {{for_update}}');
+const ALLOWANCES = statement(
+  'SELECT budget,CAST(SUM(held) AS {{int}}) AS held FROM allowances GROUP BY budget',
+);
+const DROP_ALLOWANCES = statement('DELETE FROM allowances');
+const DROP_CLAIMS = statement('DELETE FROM idempotency WHERE node IS NOT NULL');
 
-const RESCHEDULE = statement(`UPDATE tasks SET
-    state=CASE WHEN state='queued' AND CAST(?3 AS TEXT)='in_progress' THEN 'in_progress' ELSE state END,
-    progress=CASE WHEN state IN('queued','in_progress') AND progress<CAST(?4 AS {{int}})
-      THEN CAST(?4 AS {{int}}) ELSE progress END,
-    next_poll_at=${NEXT_POLL}, due_at=${NEXT_POLL},
-    poll_count=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_count ELSE poll_count+1 END,
-    poll_failures=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_failures
-      WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
-    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch)
-  RETURNING state,progress,poll_count,poll_failures,${MOVED}`);
+const BY = 'CAST(?1 AS {{int}})';
 
-// A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
-const SOON = `CASE WHEN updated_at+${HINT_GAP_MS}>{{now}} THEN updated_at+${HINT_GAP_MS} ELSE {{now}} END`;
+// Patience with a submission that nobody knows of counts from when it was made. Deadlines are never brought nearer: what was accepted after the clock was set back has them by the new date.
+const LATER = `CASE WHEN ${BY}>0 THEN ${BY} ELSE 0 END`;
 
-// After a poll that failed, the vendor's own waiting time and ours stand.
-const POLL_SOON = statement(`UPDATE tasks SET next_poll_at=${SOON}, due_at=${SOON}
-  WHERE id=?1 AND state IN('queued','in_progress') AND lease_owner IS NULL AND poll_failures=0
-    AND due_at>${SOON} RETURNING id`);
+// What was written after the clock was set forward has the new date already. Of what was written after it was set back
+// nobody can tell, so it is due at once.
+const SHIFT = statement(`UPDATE live SET due_at=due_at+${BY}, next_poll_at=next_poll_at+${BY},
+    lease_until=lease_until+${BY}, deadline_at=deadline_at+${LATER},
+    since=since+CASE WHEN state IN('submitting','uncertain') THEN ${LATER} ELSE 0 END,
+    updated_at=CASE WHEN updated_at>{{now}} THEN {{now}} ELSE updated_at END
+  WHERE ${BY}<0 OR updated_at<={{now}}-${BY} RETURNING work`);
 
-const REMEMBER = statement(`UPDATE tasks SET hinted=1
-  WHERE id=?1 AND hinted=0 AND (state IN('submitting','uncertain')
-    OR state IN('queued','in_progress') AND lease_owner IS NOT NULL) RETURNING id`);
+const LEAST_STEP_MS = 2_000;
 
-/** Leases due tasks to a node; no two callers get the same task while its lease runs. */
-export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<readonly ClaimedTask[]> {
-  const rows = yield* all(CLAIM, [input.limit, input.node, input.lease_ms]);
-  return keep(rows.map(claimedTask).sort((a, b) => a.next_poll_at - b.next_poll_at));
-}
+// Nothing is written in the future but by a clock that was set back since.
+const STEPPED_BACK = statement(`SELECT {{now}}-MAX(updated_at) AS by_ms FROM live
+  HAVING MAX(updated_at)>{{now}}+${LEAST_STEP_MS}`);
 
-/** Gives the lease back with the next poll time; state and progress only move forward. */
-export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transaction<Rescheduled> {
-  const { id, lease_epoch = null, next_poll_ms, failed, state = null, progress = 0, event } = input;
-  const before = yield* one(STATE, [id]);
-  const row = yield* one(RESCHEDULE, [
-    id,
-    lease_epoch,
-    state,
-    Math.min(99, Math.max(0, Math.floor(progress))),
-    next_poll_ms,
-    failed === 'keep' ? null : Number(failed),
-  ]);
-  if (before === undefined || row === undefined) return keep({ applied: false, task: yield* lockTask(id) });
-  const now = {
-    ...moved(row),
-    state: stateOf(row),
-    progress: int(row, 'progress'),
-    poll_count: int(row, 'poll_count'),
-    poll_failures: int(row, 'poll_failures'),
-  };
-  if (stateOf(before) !== now.state) yield* addEvent(id, now.state);
-  if (event !== undefined) yield* (event.once === true ? addEventOnce : addEvent)(id, event.type, event.data);
-  return keep({ applied: true, task: now });
-}
+/** Tasks whose time has come, leased to this node; oldest first. Includes `submitting` rows past their submit time-out. */
+export const claimDue = writeAlone(function* (
+  batch: Batch,
+  input: { readonly node: string; readonly limit: number; readonly lease_ms: number },
+): Part<readonly ClaimedTask[]> {
+  const claimed: ClaimedTask[] = [];
+  for (const row of yield* all(CLAIM, [input.limit, input.lease_ms])) {
+    const live = liveOf(row);
+    const asked = yield* batch.asked(live.work);
+    if (asked === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
+    claimed.push({ ...liveTask(asked, live), state: live.state, attempt: live.attempt });
+  }
+  return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
+});
 
-/** Brings the next poll of a task forward, at once or when it can be polled again; false when that changed nothing. */
-export function* pollSoon(id: string): Transaction<boolean> {
-  yield* lockTask(id);
-  const row = (yield* one(POLL_SOON, [id])) ?? (yield* one(REMEMBER, [id]));
-  return keep(row !== undefined);
-}
+/**
+ * Not finished: next poll time, possibly a later state or progress (whole percent below 100, kept from
+ * falling). Never moves backwards; state and progress of a task not yet accepted stay as they are.
+ * `failed: 'keep'` is for a task that nobody was asked about: its count of polls and of failures stays.
+ */
+export const reschedule = write(function* (
+  batch: Batch,
+  input: Finish & {
+    readonly next_poll_ms: number;
+    readonly failed: boolean | 'keep';
+    readonly state?: 'queued' | 'in_progress';
+    readonly progress?: number;
+    /** `once`: written only if the task has none of its type. */
+    readonly event?: { readonly type: string; readonly data: Json; readonly once?: boolean };
+  },
+): Part<Rescheduled> {
+  const { id, lease_epoch, next_poll_ms, failed, state, progress = 0, event } = input;
+  const { now } = batch;
+  const live = yield* batch.live(id);
+  if (live === undefined || !holdsLease(live, lease_epoch))
+    return { applied: false, task: yield* taskNow(batch, id) };
+  const before = live.state;
+  if (live.state === 'queued' && state === 'in_progress') live.state = 'in_progress';
+  if (live.upstream_id !== null)
+    live.progress = Math.max(live.progress, Math.min(99, Math.max(0, Math.floor(progress))));
+  // A hint that came while the task was being polled may be about a change that the poll did not see yet.
+  const wait = live.hinted && failed === false ? Math.min(next_poll_ms, HINT_GAP_MS) : next_poll_ms;
+  live.next_poll_at = now + wait;
+  live.due_at = now + wait;
+  if (failed !== 'keep') {
+    live.polls += 1;
+    live.failures = failed ? live.failures + 1 : 0;
+  }
+  live.lease_until = null;
+  live.updated_at = now;
+  if (before !== live.state) batch.addEvent(live, live.state);
+  if (event !== undefined)
+    batch[event.once === true ? 'addEventOnce' : 'addEvent'](live, event.type, event.data);
+  batch.save(live);
+  const { polls: poll_count, failures: poll_failures, epoch, next_poll_at, deadline_at, updated_at } = live;
+  const changed = { state: live.state, progress: live.progress, poll_count, poll_failures };
+  return { applied: true, task: { ...changed, lease_epoch: epoch, next_poll_at, deadline_at, updated_at } };
+});
+
+/**
+ * A hint that a task may have changed: it is due now, or one second after it was last looked at. While it is
+ * being submitted or polled, the hint is remembered until then. After a failed poll it changes nothing: the wait
+ * that the poll asked for stands. False when nothing was done, also because the task is over or due by then anyway.
+ */
+export const pollSoon = write(function* (batch: Batch, id: string): Part<boolean> {
+  const live = yield* batch.live(id);
+  if (live === undefined) return false;
+  // A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
+  const soon = Math.max(batch.now, live.updated_at + HINT_GAP_MS);
+  const waits = live.upstream_id !== null && live.lease_until === null;
+  if (waits) {
+    if (live.failures > 0 || live.due_at <= soon) return false;
+    live.next_poll_at = soon;
+    live.due_at = soon;
+  } else {
+    if (live.hinted) return false;
+    live.hinted = true;
+  }
+  batch.save(live);
+  return true;
+});
+
+/**
+ * Makes what other processes held due now: their leases, and submissions cut short; what they had drawn for calls is
+ * given back, and the claims of those calls are free. Only for an opener that knows no other process lives, as the
+ * folder lock of the embedded store proves. Answers how many tasks.
+ */
+export const takeOver = writeAlone(function* (batch: Batch, _: void): Part<number> {
+  const [stepped] = yield* all(STEPPED_BACK);
+  if (stepped !== undefined) yield* all(SHIFT, [Number(stepped.by_ms)]);
+  const rows = yield* all(TAKE_OVER);
+  const drawn = yield* all(ALLOWANCES);
+  yield* batch.budgets(drawn.map((row) => text(row, 'budget')));
+  for (const row of drawn) batch.budget(text(row, 'budget')).held -= int(row, 'held');
+  yield* all(DROP_ALLOWANCES);
+  yield* all(DROP_CLAIMS);
+  return rows.length;
+});
+
+/**
+ * Moves what is due of live work by as much as the machine's clock was set, in milliseconds, negative: back; deadlines
+ * only forward. Answers how many tasks.
+ */
+export const shiftSchedule = writeAlone(function* (
+  _batch: Batch,
+  { by_ms }: { readonly by_ms: number },
+): Part<number> {
+  return (yield* all(SHIFT, [by_ms])).length;
+});

@@ -1,86 +1,142 @@
-import { int, type Row } from '../sql/row.ts';
-import { statement } from '../sql/statement.ts';
-import { keep, one, type Transaction, undo } from '../sql/transaction.ts';
-import type { IntentInput, IntentOutcome, TaskRecord } from '../types.ts';
-import { startAttempt } from './attempts.ts';
-import { takeClaim } from './claims.ts';
-import { beginEvents } from './events.ts';
-import { holdId, makeHold } from './hold.ts';
-import { insufficient, payingKey } from './paying-key.ts';
-import { takeSlot } from './slots.ts';
-import { takeWork } from './work-slots.ts';
+import { type Batch, budgetId, freeOf } from '../batch.ts';
+import type { Claimed } from '../idempotency-store.ts';
+import { write } from '../operation.ts';
+import { liveTask } from '../records.ts';
+import type { Part } from '../sql/transaction.ts';
+import type { ChannelPick, IntentInput, IntentOutcome } from '../types.ts';
+import type { Asked, Attempt, Live } from '../work-rows.ts';
+import { findClaimFor, takeClaim } from './claims.ts';
+import { countPlaces, fullPlace, placesOf } from './places.ts';
 
-const INSERT =
-  statement(`INSERT INTO tasks(id,kind,route,owner_id,key_id,model,model_id,protocol,channel_id,credential,
-    spec_version,state,attempt,hold_txn,price,price_rule,request,saved,place,next_poll_at,due_at,deadline_at,created_at,updated_at)
-  SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,?16,CAST(?18 AS TEXT),
-    clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now,clock.now
-  FROM (SELECT {{now}} AS now) clock RETURNING created_at,deadline_at`);
+// An open attempt has no reason yet, so that this word is one that says how far it is.
+export const PREPARING = 'preparing';
 
-/** The intent of a submission: price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
-export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
-  const { task, channel, submit_timeout_ms } = input;
-  const { id, owner_id: owner, key_id: key, price: hold } = task;
-  const claimed = yield* takeClaim(input.claim, { owner, work: id });
-  if (claimed !== undefined) return undo(claimed);
-  const payer = yield* payingKey({ key, owner, payer: `task ${id}` });
-  const broke = insufficient(payer, hold);
-  if (broke !== undefined) return input.claim === undefined ? keep(broke) : undo(broke);
-  const refused = yield* makeHold({ id, owner, key, limited: payer.limited, hold });
-  if (refused !== undefined) return undo(refused);
-  if (!(yield* takeSlot(channel))) return undo({ kind: 'saturated', by: 'channel' });
-
-  const row = yield* one(INSERT, [
-    task.id,
-    task.kind,
-    task.route,
-    task.owner_id,
-    task.key_id,
-    task.model,
-    task.model_id,
-    channel.protocol,
-    channel.channel_id,
-    channel.credential,
-    task.spec_version,
-    holdId(task.id),
-    task.price,
-    task.price_rule,
-    JSON.stringify(task.request),
-    JSON.stringify(channel.saved ?? {}),
-    submit_timeout_ms,
-    channel.place ?? null,
+/** The intent of a submission: hold, places, task and attempt, or a refusal that changed nothing. */
+export const submitIntent = write(function* (batch: Batch, input: IntentInput): Part<IntentOutcome> {
+  const { task, channel, claim, work = {} } = input;
+  const { id, owner_id, key_id, price: hold } = task;
+  const claimed: Claimed | undefined = yield* findClaimFor(batch, claim, owner_id);
+  if (claimed !== undefined) return claimed;
+  const payer = yield* payerOf(batch, { key: key_id, owner: owner_id, hold, of: `task ${id}` });
+  const places = placesOf(work);
+  const onChannel = budgetId('channel', channel.channel_id);
+  yield* batch.budgets([
+    ...payer.budgets,
+    onChannel,
+    ...[places.group, places.key].filter((place) => place !== null),
   ]);
-  if (row === undefined) throw new Error(`internal: task ${task.id} was not inserted`);
-  const over = yield* takeWork(task.id, input.work ?? {});
-  if (over !== undefined) return undo({ kind: 'saturated', by: over });
-  yield* startAttempt({ task: task.id, attempt: 1, channel, submit_timeout_ms });
-  yield* beginEvents(task.id, 'held', { price: task.price, channel: channel.channel_id });
-  return keep({ kind: 'held', task: insertedTask(input, row), attempt: 1 });
-}
+  const short = insufficient(batch, payer, hold);
+  if (short !== undefined) return short;
+  if (batch.budget(onChannel).held >= channel.max_inflight) return { kind: 'saturated', by: 'channel' };
+  const full = fullPlace(batch, work);
+  if (full !== undefined) return { kind: 'saturated', by: full };
 
-/** The row as it stands now, without reading back what has just been written. */
-function insertedTask({ task, channel }: IntentInput, row: Row): TaskRecord {
-  const { protocol, channel_id, credential, place, saved = {} } = channel;
-  const created_at = int(row, 'created_at');
-  const deadline_at = int(row, 'deadline_at');
-  return {
-    ...task,
-    ...{ protocol, channel_id, credential, saved },
-    ...(place === undefined ? {} : { place }),
-    state: 'submitting',
-    progress: 0,
-    result: null,
-    error_code: null,
-    error_message: null,
-    upstream_id: null,
-    lease_epoch: 0,
-    next_poll_at: deadline_at,
-    poll_count: 0,
-    poll_failures: 0,
-    deadline_at,
-    created_at,
-    updated_at: created_at,
-    completed_at: null,
+  yield* takeClaim(batch, claim, { owner: owner_id, work: id });
+  for (const budget of payer.budgets) batch.budget(budget).held += hold;
+  countPlaces(batch, [onChannel, places.group, places.key], 1);
+  const { now } = batch;
+  const { kind, route, model, model_id, spec_version, price_rule, request } = task;
+  const asked: Asked = {
+    ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule, request },
+    limited: payer.limited,
+    created_at: now,
     deleted_at: null,
   };
+  const { protocol, credential, place, saved = {} } = channel;
+  const until = now + input.submit_timeout_ms;
+  const live: Live = {
+    work: id,
+    state: 'submitting',
+    attempt: 1,
+    channel_id: channel.channel_id,
+    upstream_id: null,
+    owner_id,
+    quota_key: payer.limited ? key_id : null,
+    hold,
+    on_channel: true,
+    in_group: places.group,
+    on_key: places.key,
+    progress: 0,
+    polls: 0,
+    failures: 0,
+    epoch: 0,
+    due_at: until,
+    next_poll_at: until,
+    deadline_at: until,
+    lease_until: null,
+    hinted: false,
+    id_told: false,
+    since: now,
+    updated_at: now,
+    facts: {
+      ...{ protocol, credential, saved },
+      ...(place === undefined ? {} : { place }),
+      attempts: [startedAttempt(1, channel, now)],
+      history: [],
+    },
+  };
+  batch.insert(asked, live);
+  batch.addEvent(live, 'held', { price: hold, channel: channel.channel_id });
+  return { kind: 'held', task: liveTask(asked, live), attempt: 1 };
+});
+
+export function startedAttempt(attempt: number, channel: ChannelPick, now: number): Attempt {
+  const { channel_id, credential, preparing } = channel;
+  return {
+    ...{ attempt, channel_id, credential },
+    outcome: 'started',
+    http_status: null,
+    reason: preparing === true ? PREPARING : null,
+    started_at: now,
+    ended_at: null,
+  };
+}
+
+/** Who pays: the owner's wallet, and the key's quota when it has one. */
+export interface PayingKey {
+  readonly limited: boolean;
+  /** Of wallet and quota. */
+  readonly budgets: readonly string[];
+}
+
+export function checkHold(hold: number): void {
+  if (hold < 0) throw new Error(`internal: a price must not be negative (got ${hold})`);
+  if (!Number.isSafeInteger(hold)) throw new RangeError(`internal: ${hold} is not a safe integer`);
+}
+
+/** `of` is named in the errors about a key that is not stored or is another owner's, which are mistakes of ours. */
+export function* payerOf(
+  batch: Batch,
+  input: { readonly key: string; readonly owner: string; readonly hold: number; readonly of: string },
+): Part<PayingKey> {
+  const { key, owner, hold, of } = input;
+  checkHold(hold);
+  const payer = yield* batch.payer(key);
+  if (payer === undefined) throw new Error(`internal: ${of} names key ${key}, which is not stored`);
+  if (payer.owner_id !== owner)
+    throw new Error(`internal: ${of} names owner ${owner}, who does not own key ${key}`);
+  const { limited } = payer;
+  return { limited, budgets: [...(limited ? [budgetId('quota', key)] : []), budgetId('wallet', owner)] };
+}
+
+/** The owner, or the key with a quota of its own, has less than is asked. */
+export interface Insufficient {
+  readonly kind: 'insufficient_quota';
+  readonly balance: number;
+  readonly limited_by: 'wallet' | 'key';
+}
+
+/** The refusal of a hold that the balances do not cover; the budgets must have been read. */
+export function insufficient(
+  batch: Batch,
+  { budgets, limited }: PayingKey,
+  hold: number,
+  drawn: readonly number[] = [],
+): Insufficient | undefined {
+  for (const [index, id] of budgets.entries()) {
+    const balance = freeOf(batch.budget(id)) + (drawn[index] ?? 0);
+    if (balance < hold)
+      return { kind: 'insufficient_quota', balance, limited_by: limited && index === 0 ? 'key' : 'wallet' };
+  }
+  return undefined;
 }

@@ -1,147 +1,274 @@
-import { statement } from '../sql/statement.ts';
-import { all, keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
-import type { ChannelPick, FinishOutcome, SentRequest, Store, StoredRequest, TaskRecord } from '../types.ts';
-import { withSent } from '../unproven.ts';
-import { endAttempt, isPreparing, setPreparing, startAttempt } from './attempts.ts';
-import { addEvent, addEventOnce } from './events.ts';
-import { checkCapture, releaseAsFailed } from './finish.ts';
-import { freeSlot, takeSlot } from './slots.ts';
-import { firstPoll, isOpen, lockTask, MOVED, moved } from './task-row.ts';
-import { becomeUncertain, otherWithId } from './uncertain.ts';
+import type { Warning } from '../../contract/warning.ts';
+import { type Batch, budgetId } from '../batch.ts';
+import { write } from '../operation.ts';
+import { liveTask } from '../records.ts';
+import type { Part } from '../sql/transaction.ts';
+import type { ChannelPick, FinishOutcome, SentRequest, StoredResult, TaskRecord } from '../types.ts';
+import type { UncertainPolicy } from '../uncertain-store.ts';
+import type { Live } from '../work-rows.ts';
+import { endAttempt, isPreparing, setPreparing } from './attempts.ts';
+import { addWarnings, checkCapture, complete, fail, notApplied, taskNow } from './finish.ts';
+import { startedAttempt } from './submit-intent.ts';
 
-const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
-    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
-    poll_failures=0, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
-  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING ${MOVED}`);
-
-const NEXT =
-  statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
-    saved=?6, place=CAST(?9 AS TEXT), hinted=0, channel_slot=1, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
-    request=?8, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
-  WHERE id=?1 AND state IN('submitting','uncertain')`);
-
-type Input<K extends 'recordAccepted' | 'recordRefused' | 'recordAmbiguous'> = Parameters<Store[K]>[0];
-type RefusedOutcome = Awaited<ReturnType<Store['recordRefused']>>;
-
-/** The vendor accepted the submission. */
-export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<FinishOutcome> {
-  const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms, uncertain_ms } = input;
-  const task = yield* lockTask(id);
-  if (!isOpen(task)) return keep(yield* tooLate(task, { attempt, upstream_id }));
-  const other = yield* otherWithId({ task: id, channel: task.channel_id, upstream_id });
-  if (other !== undefined) {
-    const reason = 'the upstream answered with the id of another task';
-    const open = yield* endAttempt({ task: id, attempt, outcome: 'ambiguous', http_status, reason });
-    if (!open) return keep({ applied: false, task });
-    yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id, other });
-    const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
-    const { uncertain_policy: policy } = input;
-    return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms: uncertain_ms, policy }));
-  }
-  const open = yield* endAttempt({ task: id, attempt, outcome: 'accepted', http_status });
-  if (!open) return keep({ applied: false, task });
-  const request = { ...task.request, warnings: [...task.request.warnings, ...input.warnings] };
-  const saved = { ...task.saved, ...input.saved };
-  const row = yield* one(ACCEPT, [
-    id,
-    upstream_id,
-    JSON.stringify(saved),
-    JSON.stringify(request),
-    first_poll_ms,
-    deadline_ms,
-  ]);
-  if (row === undefined) throw new Error(`internal: task ${id} was locked but not accepted`);
-  yield* addEvent(id, 'accepted', { attempt, upstream_id });
-  const now = { ...moved(row), state: 'queued', upstream_id, saved, request, poll_failures: 0 } as const;
-  return keep({ applied: true, task: { ...task, ...now } });
-}
-
-/** The upstream took the work although we gave up on it: the operator must be able to find it. */
-function* tooLate(
-  task: TaskRecord | undefined,
-  found: { readonly attempt: number; readonly upstream_id: string },
-): Part<FinishOutcome> {
-  if (task?.state === 'failed') yield* addEventOnce(task.id, 'late_accepted', found);
-  return { applied: false, task };
-}
-
-/** An outcome, not sent or rejected: the next attempt, or the end of the task. */
-export function* recordRefused(input: Input<'recordRefused'>): Transaction<RefusedOutcome> {
-  const { id, attempt, outcome, http_status, error_code, error_message, next } = input;
-  const task = yield* lockTask(id);
-  if (!isOpen(task)) return keep({ kind: 'failed', task });
-  const end = { task: id, attempt, outcome, reason: error_code };
-  const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
-  if (!open) return keep({ kind: 'failed', task });
-  yield* addEvent(id, outcome, { attempt, code: error_code, message: error_message });
-  if (input.worked === true)
-    yield* addEvent(id, 'possible_orphan', { attempt, channel: task.channel_id, protocol: task.protocol });
-  if (next === undefined) {
-    const failed = yield* releaseAsFailed({ id, error_code, error_message });
-    return keep({ kind: 'failed', task: failed ?? task });
-  }
-  if (!(yield* moveSlot(task, next))) return undo({ kind: 'saturated' });
-  const number = attempt + 1;
-  const { channel_id, protocol, credential, submit_timeout_ms } = next;
-  const saved = JSON.stringify(next.saved ?? {});
-  const request = JSON.stringify(asSent(task.request, next.sent));
-  yield* all(NEXT, [
-    id,
-    number,
-    channel_id,
-    protocol,
-    credential,
-    saved,
-    submit_timeout_ms,
-    request,
-    next.place ?? null,
-  ]);
-  yield* startAttempt({ task: id, attempt: number, channel: next, submit_timeout_ms });
-  yield* addEvent(id, 'next_attempt', { attempt: number, channel: channel_id });
-  return keep({ kind: 'next', attempt: number });
-}
-
-/** What is due must be known before the vendor is asked: whoever finishes the task reads it here. */
-function asSent(request: StoredRequest, sent: SentRequest | undefined): StoredRequest {
-  if (sent === undefined) return request;
-  checkCapture(sent.due);
-  return withSent(request, sent);
-}
+/** Least time between a poll of a task and the next one that a hint asks for. */
+export const HINT_GAP_MS = 1_000;
 
 /**
- * Slot rows are locked in id order, as accounts are, so that two tasks that swap channels cannot deadlock. A task that
- * was left to an operator frees nothing, and has a slot again where it goes.
+ * The outcome `accepted`. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
+ * gave this upstream id to another task before, the task is `uncertain` afterwards, to be given up after
+ * `uncertain_ms` instead of `deadline_ms`, and an event says so.
+ * `saved` is laid over what the attempt's channel pick saved.
  */
-function* moveSlot(task: TaskRecord, to: ChannelPick): Part<boolean> {
-  if (to.channel_id < task.channel_id) {
-    const taken = yield* takeSlot(to);
-    yield* freeSlot(task.id);
-    return taken;
+export const recordAccepted = write(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly upstream_id: string;
+    readonly saved: Readonly<Record<string, string>>;
+    readonly http_status: number;
+    readonly first_poll_ms: number;
+    readonly deadline_ms: number;
+    readonly uncertain_ms: number;
+    readonly uncertain_policy?: UncertainPolicy;
+    readonly warnings: readonly Warning[];
+  },
+): Part<FinishOutcome> {
+  const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms, uncertain_ms } = input;
+  const { now } = batch;
+  const live = yield* openSubmission(batch, id);
+  if (live === undefined) return yield* tooLate(batch, id, 'late_accepted', { attempt, upstream_id });
+  const other = yield* batch.hasUpstreamId(live.channel_id, upstream_id);
+  if (other !== undefined && other !== id) {
+    const reason = 'the upstream answered with the id of another task';
+    const ended = endAttempt(live, { attempt, outcome: 'ambiguous', http_status, reason, now });
+    if (!ended) return yield* notApplied(batch, id);
+    batch.addEvent(live, 'duplicate_upstream_id', { attempt, upstream_id, other });
+    const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
+    const { uncertain_policy: policy } = input;
+    return yield* becomeUncertain(batch, live, { look_again_ms, deadline_ms: uncertain_ms, policy });
   }
-  yield* freeSlot(task.id);
-  return yield* takeSlot(to);
-}
+  if (!endAttempt(live, { attempt, outcome: 'accepted', http_status, now }))
+    return yield* notApplied(batch, id);
+  live.facts.saved = { ...live.facts.saved, ...input.saved };
+  addWarnings(live, input.warnings);
+  batch.takeUpstreamId(live, upstream_id);
+  beginPolling(batch, live, { first_poll_ms, deadline_ms });
+  live.epoch += 1;
+  live.failures = 0;
+  batch.addEvent(live, 'accepted', { attempt, upstream_id });
+  return { applied: true, task: yield* taskNow(batch, id) };
+});
 
-/** Between its free calls and the one that is paid, and back where that was surely refused. */
-export function* markAttempt(input: Parameters<Store['markAttempt']>[0]): Transaction<{ applied: boolean }> {
-  const { id, attempt, as } = input;
-  const task = yield* lockTask(id);
-  if (task?.state !== 'submitting') return keep({ applied: false });
-  return keep({ applied: yield* setPreparing(id, attempt, as === 'preparing') });
-}
+/**
+ * The outcome `answered`: the submission's answer is the result. The attempt is accepted and the task completed in one
+ * transaction; captures `capture` (at most the hold, absent: all of it) and releases the rest. Applies to a
+ * submission that is open or was declared ambiguous meanwhile.
+ */
+export const recordAnswered = write(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly http_status: number;
+    readonly result: StoredResult;
+    readonly capture?: number;
+    readonly warnings: readonly Warning[];
+  },
+): Part<FinishOutcome> {
+  const { id, attempt, http_status, result, capture, warnings } = input;
+  checkCapture(capture);
+  const live = yield* openSubmission(batch, id);
+  if (live === undefined) return yield* tooLate(batch, id, 'late_success', { attempt });
+  if (!endAttempt(live, { attempt, outcome: 'accepted', http_status, now: batch.now }))
+    return yield* notApplied(batch, id);
+  live.epoch += 1;
+  batch.addEvent(live, 'answered', { attempt });
+  return yield* complete(batch, live, { result, capture, warnings });
+});
 
-/** An outcome, ambiguous: whether the upstream took the work is not known; the hold stays. */
-export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<FinishOutcome> {
+/**
+ * The outcomes `not_sent` and `rejected`: opens the next attempt on another channel, or fails the task and releases.
+ * `saturated` changed nothing: call again with another `next`, or with none. `failed` with a task that is
+ * not failed means somebody else resolved the submission first.
+ */
+export const recordRefused = write(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly outcome: 'not_sent' | 'rejected';
+    readonly http_status?: number;
+    readonly error_code: string;
+    readonly error_message: string;
+    /** The vendor made or may have made something all the same, which operators are told. */
+    readonly worked?: true;
+    /** With `sent`, it replaces what the record says of the request as it is sent; the hold stays as it is. */
+    readonly next?: ChannelPick & { readonly submit_timeout_ms: number; readonly sent?: SentRequest };
+  },
+): Part<
+  | { readonly kind: 'next'; readonly attempt: number }
+  | { readonly kind: 'saturated' }
+  | { readonly kind: 'failed'; readonly task: TaskRecord | undefined }
+> {
+  const { id, attempt, outcome, http_status, error_code, error_message, next } = input;
+  const { now } = batch;
+  checkCapture(next?.sent?.due);
+  const live = yield* openSubmission(batch, id);
+  if (live === undefined) return { kind: 'failed', task: yield* taskNow(batch, id) };
+  const leaves = budgetId('channel', live.channel_id);
+  const takes = next === undefined ? undefined : budgetId('channel', next.channel_id);
+  if (next !== undefined && takes !== undefined) {
+    yield* batch.budgets([leaves, takes]);
+    const own = takes === leaves && live.on_channel ? 1 : 0;
+    if (isOpenAttempt(live, attempt) && batch.budget(takes).held - own >= next.max_inflight)
+      return { kind: 'saturated' };
+  }
+  if (!endAttempt(live, { attempt, outcome, http_status, reason: error_code, now }))
+    return { kind: 'failed', task: yield* taskNow(batch, id) };
+  batch.addEvent(live, outcome, { attempt, code: error_code, message: error_message });
+  if (input.worked === true) {
+    const { channel_id: channel, facts } = live;
+    batch.addEvent(live, 'possible_orphan', { attempt, channel, protocol: facts.protocol });
+  }
+  if (next === undefined || takes === undefined)
+    return { kind: 'failed', task: yield* fail(batch, live, { error_code, error_message }) };
+  if (live.on_channel) batch.budget(leaves).held -= 1;
+  batch.budget(takes).held += 1;
+  const number = attempt + 1;
+  const until = now + next.submit_timeout_ms;
+  live.state = 'submitting';
+  live.attempt = number;
+  live.channel_id = next.channel_id;
+  live.on_channel = true;
+  live.hinted = false;
+  live.due_at = until;
+  live.next_poll_at = until;
+  live.deadline_at = until;
+  live.lease_until = null;
+  live.epoch += 1;
+  live.updated_at = now;
+  const { facts } = live;
+  facts.protocol = next.protocol;
+  facts.credential = next.credential;
+  facts.saved = next.saved ?? {};
+  if (next.place === undefined) delete facts.place;
+  else facts.place = next.place;
+  if (next.sent !== undefined) facts.sent = next.sent;
+  facts.attempts.push(startedAttempt(number, next, now));
+  batch.addEvent(live, 'next_attempt', { attempt: number, channel: next.channel_id });
+  return { kind: 'next', attempt: number };
+});
+
+/**
+ * What an open attempt is doing: `preparing` before anything that could be paid was sent, `started` from before that
+ * on. Not applied when the attempt is no longer open, or its task.
+ */
+export const markAttempt = write(function* (
+  batch: Batch,
+  input: { readonly id: string; readonly attempt: number; readonly as: 'preparing' | 'started' },
+): Part<{ readonly applied: boolean }> {
+  const live = yield* batch.live(input.id);
+  if (live?.state !== 'submitting') return { applied: false };
+  const applied = setPreparing(live, input.attempt, input.as === 'preparing');
+  if (applied) batch.save(live);
+  return { applied };
+});
+
+/**
+ * The outcome `ambiguous`: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline.
+ * An attempt that was still preparing surely created nothing: its task fails, and its hold is released.
+ */
+export const recordAmbiguous = write(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly http_status?: number;
+    readonly reason: string;
+    /** What a caller is told of an answer that arrived; stands in the event `uncertain`. */
+    readonly code?: string;
+    readonly look_again_ms: number;
+    readonly deadline_ms: number;
+    readonly uncertain_policy?: UncertainPolicy;
+  },
+): Part<FinishOutcome> {
   const { id, attempt, http_status, reason, code, look_again_ms, deadline_ms } = input;
-  const task = yield* lockTask(id);
-  if (task?.state !== 'submitting') return keep({ applied: false, task });
-  if (yield* isPreparing(id, attempt)) return keep(yield* neverAsked(id, attempt));
-  const end = { task: id, attempt, outcome: 'ambiguous', reason } as const;
-  const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
-  if (!open) return keep({ applied: false, task });
-  yield* addEvent(id, 'uncertain', { attempt, reason, ...(code === undefined ? {} : { code }) });
+  const { now } = batch;
+  const live = yield* batch.live(id);
+  if (live?.state !== 'submitting') return yield* notApplied(batch, id);
+  if (isPreparing(live, attempt)) return yield* neverAsked(batch, live, attempt);
+  if (!endAttempt(live, { attempt, outcome: 'ambiguous', http_status, reason, now }))
+    return yield* notApplied(batch, id);
+  batch.addEvent(live, 'uncertain', { attempt, reason, ...(code === undefined ? {} : { code }) });
   const { uncertain_policy: policy } = input;
-  return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms, policy }));
+  return yield* becomeUncertain(batch, live, { look_again_ms, deadline_ms, policy });
+});
+
+/** A vendor is asked about the task from now on; a hint that came before brings the first poll forward. */
+export function beginPolling(
+  { now }: Batch,
+  live: Live,
+  pace: { readonly first_poll_ms: number; readonly deadline_ms: number },
+): void {
+  const wait = live.hinted ? Math.min(pace.first_poll_ms, HINT_GAP_MS) : pace.first_poll_ms;
+  live.state = 'queued';
+  live.due_at = now + wait;
+  live.next_poll_at = now + wait;
+  live.deadline_at = now + pace.deadline_ms;
+  live.lease_until = null;
+  live.updated_at = now;
+}
+
+/** A submission whose verdict is still wanted: nobody ended the task meanwhile. */
+function* openSubmission(batch: Batch, id: string): Part<Live | undefined> {
+  const live = yield* batch.live(id);
+  return live?.state === 'submitting' || live?.state === 'uncertain' ? live : undefined;
+}
+
+function isOpenAttempt(live: Live, number: number): boolean {
+  return live.facts.attempts.some(
+    ({ attempt, outcome }) => attempt === number && (outcome === 'started' || outcome === 'ambiguous'),
+  );
+}
+
+/** The upstream did the work although we gave up on it: nothing is charged, and the operator must be able to find it. */
+function* tooLate(
+  batch: Batch,
+  id: string,
+  event: 'late_accepted' | 'late_success',
+  found: { readonly attempt: number; readonly upstream_id?: string },
+): Part<FinishOutcome> {
+  const live = yield* batch.live(id);
+  const end = live === undefined ? yield* batch.end(id) : undefined;
+  if (end?.state === 'failed') batch.addEventOnce(end, event, { ...found });
+  return yield* notApplied(batch, id);
+}
+
+/** The hold stays, the reconciler looks again, the task is given up at its deadline. */
+function* becomeUncertain(
+  batch: Batch,
+  live: Live,
+  pace: {
+    readonly look_again_ms: number;
+    readonly deadline_ms: number;
+    readonly policy: UncertainPolicy | undefined;
+  },
+): Part<FinishOutcome> {
+  const { now } = batch;
+  live.state = 'uncertain';
+  live.due_at = now + pace.look_again_ms;
+  live.next_poll_at = live.due_at;
+  live.deadline_at = now + pace.deadline_ms;
+  if (pace.policy === undefined) delete live.facts.uncertain_policy;
+  else live.facts.uncertain_policy = pace.policy;
+  live.lease_until = null;
+  live.epoch += 1;
+  live.updated_at = now;
+  batch.save(live);
+  const asked = yield* batch.asked(live.work);
+  if (asked === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
+  return { applied: true, task: liveTask(asked, live) };
 }
 
 const NEVER_ASKED = {
@@ -150,9 +277,8 @@ const NEVER_ASKED = {
 };
 
 /** The attempt was cut short while it made its free calls: there is nothing to find, and nothing to wait for. */
-function* neverAsked(id: string, attempt: number): Part<FinishOutcome> {
-  yield* endAttempt({ task: id, attempt, outcome: 'not_sent', reason: 'interrupted' });
-  yield* addEvent(id, 'not_sent', { attempt, code: NEVER_ASKED.error_code, reason: 'interrupted' });
-  const task = yield* releaseAsFailed({ id, ...NEVER_ASKED });
-  return { applied: task !== undefined, task };
+function* neverAsked(batch: Batch, live: Live, attempt: number): Part<FinishOutcome> {
+  endAttempt(live, { attempt, outcome: 'not_sent', reason: 'interrupted', now: batch.now });
+  batch.addEvent(live, 'not_sent', { attempt, code: NEVER_ASKED.error_code, reason: 'interrupted' });
+  return { applied: true, task: yield* fail(batch, live, NEVER_ASKED) };
 }

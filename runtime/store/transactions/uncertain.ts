@@ -1,90 +1,146 @@
-import { text } from '../sql/row.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Actor } from '../audit-store.ts';
+import type { Batch } from '../batch.ts';
+import { write, writeAlone } from '../operation.ts';
 import { statement } from '../sql/statement.ts';
-import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
-import type { FinishOutcome, FoundOutcome, Store, UncertainPolicy } from '../types.ts';
-import type { UncertainStore } from '../uncertain-store.ts';
+import { one, type Part } from '../sql/transaction.ts';
+import type { Finish, FinishOutcome, FoundOutcome, TaskRecord } from '../types.ts';
+import type { ResolveOutcome } from '../uncertain-store.ts';
+import { isUnproven } from '../unproven.ts';
+import type { Live } from '../work-rows.ts';
 import { attemptFound } from './attempts.ts';
-import { addEvent, addEventOnce } from './events.ts';
-import { leaveSlot } from './slots.ts';
-import { firstPoll, lockTask, taskRecord } from './task-row.ts';
-import { leaveWork } from './work-slots.ts';
+import { audit } from './audit.ts';
+import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
+import { leavePlaces } from './places.ts';
+import { beginPolling } from './submit-outcome.ts';
 
-const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
-    next_poll_at={{now}}+?2, due_at={{now}}+?2, deadline_at={{now}}+?3, uncertain_policy=?4,
-    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
-  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
+const TO_REVIEW = statement('SELECT 1 AS listed FROM reviews WHERE work=?1 LIMIT 1');
 
-const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, id_told=0, saved=?4,
-    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
-    poll_count=0, poll_failures=0, lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
-
-// Nobody is asked when an operator must decide, so that a look is one that showed nothing.
-const LEAVE = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}}+?3,
-    poll_count=poll_count+1, poll_failures=poll_failures+1,
-    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
-
-const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
-
-/** The other task that the channel gave this upstream id: a vendor's mistake that must not crash the submission. */
-export function* otherWithId(input: {
-  readonly task: string;
-  readonly channel: string;
-  readonly upstream_id: string;
-}): Part<string | undefined> {
-  const row = yield* one(TAKEN, [input.channel, input.upstream_id, input.task]);
-  return row === undefined ? undefined : text(row, 'id');
-}
-
-/** The hold stays, the reconciler looks again, the task is given up at its deadline. */
-export function* becomeUncertain(
-  id: string,
-  pace: {
-    readonly look_again_ms: number;
+/**
+ * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
+ * changes nothing but for one event per task, and is `taken`. `saved` as in `recordAccepted`.
+ */
+export const recordFound = write(function* (
+  batch: Batch,
+  input: Finish & {
+    readonly upstream_id: string;
+    readonly saved: Readonly<Record<string, string>>;
+    readonly first_poll_ms: number;
     readonly deadline_ms: number;
-    readonly policy: UncertainPolicy | undefined;
   },
-): Part<FinishOutcome> {
-  const row = yield* one(UNCERTAIN, [id, pace.look_again_ms, pace.deadline_ms, pace.policy ?? null]);
-  if (row === undefined) throw new Error(`internal: task ${id} was locked but not made uncertain`);
-  return { applied: true, task: taskRecord(row) };
-}
-
-/** Money stays on hold; the slots of channel, key and group are free: other work must not wait for it. */
-export function* leaveToOperator(
-  input: Parameters<UncertainStore['leaveToOperator']>[0],
-): Transaction<FinishOutcome> {
-  const { id, lease_epoch = null, next_poll_ms, data } = input;
-  const task = yield* lockTask(id);
-  const row = yield* one(LEAVE, [id, lease_epoch, next_poll_ms]);
-  if (row === undefined) return keep({ applied: false, task });
-  yield* leaveSlot(id, row);
-  yield* leaveWork(id, row);
-  yield* addEventOnce(id, 'left_to_operator', data);
-  return keep({ applied: true, task: taskRecord(row) });
-}
-
-/** The look-up found the submission. */
-export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transaction<FoundOutcome> {
-  const { id, lease_epoch = null, upstream_id, saved, first_poll_ms, deadline_ms } = input;
-  const task = yield* lockTask(id);
-  if (task === undefined) return keep({ applied: false, task });
-  const other = yield* otherWithId({ task: id, channel: task.channel_id, upstream_id });
-  if (other !== undefined) {
-    if (task.state === 'uncertain') yield* addEventOnce(id, 'duplicate_upstream_id', { upstream_id, other });
-    return keep({ applied: false, task, taken: true });
+): Part<FoundOutcome> {
+  const { id, lease_epoch, upstream_id, saved } = input;
+  const live = yield* batch.live(id);
+  if (live === undefined) return yield* notApplied(batch, id);
+  const other = yield* batch.hasUpstreamId(live.channel_id, upstream_id);
+  if (other !== undefined && other !== id) {
+    if (live.state === 'uncertain') batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
+    return { ...(yield* notApplied(batch, id)), taken: true };
   }
-  const row = yield* one(FIND, [
-    id,
-    lease_epoch,
-    upstream_id,
-    JSON.stringify({ ...task.saved, ...saved }),
-    first_poll_ms,
-    deadline_ms,
-  ]);
-  if (row === undefined) return keep({ applied: false, task });
-  yield* attemptFound(id);
-  yield* addEvent(id, 'found', { upstream_id });
-  return keep({ applied: true, task: taskRecord(row) });
+  if (live.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+  live.facts.saved = { ...live.facts.saved, ...saved };
+  batch.takeUpstreamId(live, upstream_id);
+  found(batch, live, input);
+  live.id_told = false;
+  batch.addEvent(live, 'found', { upstream_id });
+  return { applied: true, task: yield* taskNow(batch, id) };
+});
+
+/**
+ * Nobody but an operator can decide now. The hold stays; the places that the task took among what its channel, key and
+ * group have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
+ */
+export const leaveToOperator = write(function* (
+  batch: Batch,
+  input: Finish & { readonly next_poll_ms: number; readonly data: Json },
+): Part<FinishOutcome> {
+  const { id, lease_epoch, next_poll_ms, data } = input;
+  const { now } = batch;
+  const live = yield* batch.live(id);
+  if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+  yield* leavePlaces(batch, live);
+  live.due_at = now + next_poll_ms;
+  live.next_poll_at = live.due_at;
+  // Nobody is asked when an operator must decide, so that a look is one that showed nothing.
+  live.polls += 1;
+  live.failures += 1;
+  live.lease_until = null;
+  live.updated_at = now;
+  batch.addEventOnce(live, 'left_to_operator', data);
+  batch.save(live);
+  return { applied: true, task: yield* taskNow(batch, id) };
+});
+
+type Resolution = { readonly id: string; readonly by: Actor } & (
+  | { readonly as: 'failed'; readonly error_message: string }
+  | {
+      readonly as: 'accepted';
+      readonly upstream_id: string;
+      readonly first_poll_ms: number;
+      readonly deadline_ms: number;
+    }
+  | { readonly as: 'seen' }
+);
+
+/**
+ * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
+ * on. Until a poll has found the id, it may be decided again. `seen` takes what else there is about a task off the list.
+ * Stands in the audit log.
+ */
+export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resolution): Part<ResolveOutcome> {
+  const { id, by, as } = input;
+  const task = yield* taskNow(batch, id);
+  if (as === 'seen') return yield* see(batch, task, input);
+  if (task === undefined) return { kind: 'unknown' };
+  const live = yield* batch.live(id);
+  if (live === undefined || (live.state !== 'uncertain' && !isUnproven(task)))
+    return { kind: 'not_open', task };
+  const other =
+    as === 'accepted' ? yield* batch.hasUpstreamId(live.channel_id, input.upstream_id) : undefined;
+  if (other !== undefined && other !== id) return { kind: 'taken', by: other };
+  const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
+  batch.addEvent(live, 'resolved', { ...detail, by });
+  yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail });
+  if (as === 'failed') {
+    const { error_message } = input;
+    const failed = yield* fail(batch, live, { error_code: 'submission_uncertain', error_message });
+    return { kind: 'resolved', task: failed ?? task };
+  }
+  batch.takeUpstreamId(live, input.upstream_id);
+  found(batch, live, { ...input, keepHint: true });
+  live.id_told = true;
+  // The new epoch fences off whoever looks at the task at this moment.
+  live.epoch += 1;
+  return { kind: 'resolved', task: (yield* taskNow(batch, id)) ?? task };
+});
+
+/** The vendor has the task under an id that was found or told. */
+function found(
+  batch: Batch,
+  live: Live,
+  pace: { readonly first_poll_ms: number; readonly deadline_ms: number; readonly keepHint?: true },
+): void {
+  const { hinted } = live;
+  if (pace.keepHint === true) live.hinted = false;
+  beginPolling(batch, live, pace);
+  live.hinted = hinted;
+  live.polls = 0;
+  live.failures = 0;
+  attemptFound(live, batch.now);
+  batch.save(live);
+}
+
+/** Takes work that operators are to look at off the list; of no other anything is to be said. */
+function* see(batch: Batch, task: TaskRecord | undefined, { id, by }: Resolution): Part<ResolveOutcome> {
+  const call = task === undefined ? yield* batch.end(id) : undefined;
+  const listed = (yield* one(TO_REVIEW, [id])) !== undefined;
+  if (task === undefined && (call === undefined || !listed)) return { kind: 'unknown' };
+  if (task !== undefined && !listed) return { kind: 'not_open', task };
+  batch.seen(id);
+  yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail: { as: 'seen' } });
+  if (call !== undefined) return { kind: 'seen_call', state: call.state };
+  const row = (yield* batch.live(id)) ?? (yield* batch.end(id));
+  if (row === undefined || task === undefined) return { kind: 'unknown' };
+  batch.addEvent(row, 'seen', { by });
+  return { kind: 'resolved', task };
 }

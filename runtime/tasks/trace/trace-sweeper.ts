@@ -1,5 +1,5 @@
 import type { Logger } from '../../observe/logger.ts';
-import type { TraceStore } from '../../store/trace-store.ts';
+import type { Store } from '../../store/types.ts';
 import { repeatEvery } from '../../time/repeat-every.ts';
 
 const EVERY_MS = 3_600_000;
@@ -8,7 +8,7 @@ export const TRACE_KEEP_MS = 30 * 24 * 3_600_000;
 
 /** Forgets traces that are older than `keep_ms`: now, and then every hour until it is stopped. */
 export function startTraceSweeper(input: {
-  readonly store: Pick<TraceStore, 'forgetTraces'>;
+  readonly store: Pick<Store, 'forgetTraces'>;
   readonly log: Pick<Logger, 'debug' | 'warn'>;
   readonly keep_ms?: number;
 }): { stop(): Promise<void> } {

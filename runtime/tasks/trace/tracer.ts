@@ -1,6 +1,7 @@
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
-import type { NewTrace, TraceStore } from '../../store/trace-store.ts';
+import type { NewTrace } from '../../store/trace-store.ts';
+import type { Store } from '../../store/types.ts';
 import type { Clock } from '../../time/clock.ts';
 import { callText, requestText } from './call-trace.ts';
 import { nextAttemptText, submittedText } from './submitted-trace.ts';
@@ -16,7 +17,7 @@ const MOST_AT_ONCE = 500;
 const MOST_WAITING = 5_000;
 
 export interface TracerDeps {
-  readonly store: Pick<TraceStore, 'addTraces'>;
+  readonly store: Pick<Store, 'addTraces'>;
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;

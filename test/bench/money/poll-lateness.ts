@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processMs } from '../quiet-run.ts';
 import { sendAtOnce } from './send-submits.ts';
 import type { startGateway } from './submit-contenders.ts';
+import { nameTables } from '../../store/tables.ts';
 
 /** What polling that many tasks costs, and how late it is. */
 export interface PollFigures {
@@ -35,7 +36,7 @@ export async function measurePolls(
 ): Promise<PollFigures> {
   await sendAtOnce(gateway, { requests: tasks, concurrency: 32 });
   await sleep(CALM_MS);
-  const database = new DatabaseSync(join(gateway.dataDir, 'gateway.db'), { readOnly: true });
+  const database = nameTables(new DatabaseSync(join(gateway.dataDir, 'gateway.db'), { readOnly: true }));
   try {
     const read = database.prepare(
       'SELECT upstream_id, next_poll_at FROM tasks WHERE upstream_id IS NOT NULL',

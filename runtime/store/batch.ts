@@ -1,0 +1,308 @@
+import type { Json } from '../contract/json.ts';
+import { REVIEW_TYPES } from './review-events.ts';
+import { int, text } from './sql/row.ts';
+import { padded, places, statement } from './sql/statement.ts';
+import { all, changes, one, type Part } from './sql/transaction.ts';
+import { StoreUnavailable } from './store-errors.ts';
+import {
+  ASKED_COLUMNS,
+  type Asked,
+  askedOf,
+  askedValues,
+  END_COLUMNS,
+  type End,
+  type EndFacts,
+  endOf,
+  endValues,
+  LIVE_COLUMNS,
+  type Live,
+  liveOf,
+  liveValues,
+} from './work-rows.ts';
+
+export type BudgetKind = 'wallet' | 'quota' | 'channel' | 'group' | 'key';
+
+/** What may be held at once; transactions change it in place. Of places for work only `held` counts. */
+export interface Budget {
+  readonly id: string;
+  granted: number;
+  spent: number;
+  held: number;
+}
+
+/** `of` is an owner of a wallet, a key of a quota, or the channel, group or key that has places. */
+export function budgetId(kind: BudgetKind, of: string): string {
+  return `${kind}:${of}`;
+}
+
+/** What of a wallet or quota can be put on hold. */
+export function freeOf({ granted, spent, held }: Budget): number {
+  return granted - spent - held;
+}
+
+/**
+ * What the transactions of one commit read and change. Each row is read once, under lock; the transactions decide one
+ * after the other on the same objects, and what they changed is written once, whatever their number. A transaction
+ * that refuses must have changed nothing.
+ */
+export interface Batch {
+  /** Epoch milliseconds of the database's clock. */
+  readonly now: number;
+  asked(id: string): Part<Asked | undefined>;
+  live(id: string): Part<Live | undefined>;
+  end(id: string): Part<End | undefined>;
+  /** In the order of the ids; one that was never used is there, empty. */
+  budgets(ids: readonly string[]): Part<readonly Budget[]>;
+  /** Whose the key is, and whether it has a quota of its own. */
+  payer(key: string): Part<Payer | undefined>;
+  /** What a process has drawn changes by so much. */
+  draw(node: string, budget: string, by: number): void;
+  /** Already read in this batch. */
+  budget(id: string): Budget;
+  /** The work that a channel gave this id to. */
+  hasUpstreamId(channel: string, upstreamId: string): Part<string | undefined>;
+  insert(asked: Asked, live: Live): void;
+  /** Of work that begins and ends at once. */
+  insertEnded(asked: Asked, end: End): void;
+  save(row: Live | End): void;
+  finish(live: Live, end: End): void;
+  takeUpstreamId(live: Live, upstreamId: string): void;
+  addEvent(row: Live | End, type: string, data?: Json): void;
+  /** Once for each type. */
+  addEventOnce(row: Live | End, type: string, data?: Json): void;
+  review(work: string, item: { readonly seq: number; readonly type: string; readonly data: Json }): void;
+  /** What an operator has seen of a work is listed no more. */
+  seen(work: string): void;
+  flush(): Part<void>;
+}
+
+export interface Payer {
+  readonly owner_id: string;
+  readonly limited: boolean;
+}
+
+const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+const LIVE = statement(`SELECT ${LIVE_COLUMNS} FROM live WHERE work=?1 {{for_update}}`);
+const END = statement(`SELECT ${END_COLUMNS} FROM ends WHERE work=?1 {{for_update}}`);
+
+const MOST_BUDGETS = 6;
+// In the order of their ids, so that two processes never wait for each other.
+const BUDGETS = statement(
+  `SELECT id,granted,spent,held FROM budgets WHERE id IN(${places(1, MOST_BUDGETS)}) ORDER BY id {{for_update}}`,
+);
+const ADD_BUDGET = statement(`INSERT INTO budgets(id,kind,granted,spent,held) VALUES(?1,?2,?3,?4,?5)
+  ON CONFLICT(id) DO NOTHING`);
+const SAVE_BUDGET = statement('UPDATE budgets SET granted=?2,spent=?3,held=?4 WHERE id=?1');
+
+const PAYER = statement('SELECT owner_id,unlimited FROM api_keys WHERE id=?1');
+
+const DRAW = statement(`INSERT INTO allowances(node,budget,held) VALUES(?1,?2,?3)
+  ON CONFLICT(node,budget) DO UPDATE SET held=allowances.held+?3`);
+
+const DRAW_LESS = statement('UPDATE allowances SET held=held+?3 WHERE node=?1 AND budget=?2');
+
+const UPSTREAM = statement('SELECT work FROM upstream_ids WHERE upstream_id=?1 AND channel_id=?2');
+const DROP_UPSTREAM = statement(
+  'DELETE FROM upstream_ids WHERE upstream_id=?1 AND channel_id=?2 AND work=?3',
+);
+const ADD_UPSTREAM = statement('INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3)');
+
+const ADD_ASKED = insertion('work', ASKED_COLUMNS);
+const ADD_LIVE = insertion('live', LIVE_COLUMNS);
+const SAVE_LIVE = update('live', LIVE_COLUMNS);
+const DROP_LIVE = statement('DELETE FROM live WHERE work=?1');
+const ADD_END = insertion('ends', END_COLUMNS);
+const SAVE_END = update('ends', END_COLUMNS);
+
+const ADD_REVIEW = statement('INSERT INTO reviews(work,seq,type,data,at) VALUES(?1,?2,?3,?4,?5)');
+const DROP_REVIEWS = statement('DELETE FROM reviews WHERE work=?1');
+
+function insertion(table: string, columns: string) {
+  return statement(`INSERT INTO ${table}(${columns}) VALUES(${places(1, columns.split(',').length)})`);
+}
+
+function update(table: string, columns: string) {
+  const [key, ...others] = columns.split(',');
+  const set = others.map((column, index) => `${column}=?${index + 2}`);
+  return statement(`UPDATE ${table} SET ${set.join()} WHERE ${key}=?1`);
+}
+
+type Write = () => Part<unknown>;
+
+export function createBatch(now: number): Batch {
+  const askedRows = new Map<string, Asked | undefined>();
+  const lives = new Map<string, Live | undefined>();
+  const ends = new Map<string, End | undefined>();
+  const budgets = new Map<
+    string,
+    { readonly budget: Budget; readonly before: Omit<Budget, 'id'> | undefined }
+  >();
+  const payers = new Map<string, Payer | undefined>();
+  const drawn = new Map<string, { readonly node: string; readonly budget: string; by: number }>();
+  const taken = new Map<string, string>();
+  const changed = new Set<Live | End>();
+  const inserted = new Set<Live | End>();
+  const works: Asked[] = [];
+  const finished = new Set<string>();
+  /** In order, after the rows that they name. */
+  const later: Write[] = [];
+
+  function* loaded<T>(
+    rows: Map<string, T | undefined>,
+    id: string,
+    read: () => Part<T | undefined>,
+  ): Part<T | undefined> {
+    if (rows.has(id)) return rows.get(id);
+    const row = yield* read();
+    rows.set(id, row);
+    return row;
+  }
+
+  function factsOf(
+    row: Live | End,
+  ): { history: { seq: number; type: string; data: Json; at: number }[] } | undefined {
+    return isLive(row) ? row.facts : row.facts.task;
+  }
+
+  function* readBudgets(ids: readonly string[]): Part<void> {
+    for (const row of yield* all(BUDGETS, padded(ids, MOST_BUDGETS, ''))) {
+      const balance = { granted: int(row, 'granted'), spent: int(row, 'spent'), held: int(row, 'held') };
+      const id = text(row, 'id');
+      budgets.set(id, { budget: { id, ...balance }, before: balance });
+    }
+    for (const id of ids) {
+      if (!budgets.has(id))
+        budgets.set(id, { budget: { id, granted: 0, spent: 0, held: 0 }, before: undefined });
+    }
+  }
+
+  const batch: Batch = {
+    now,
+    asked: (id) =>
+      loaded(askedRows, id, function* () {
+        const row = yield* one(ASKED, [id]);
+        return row === undefined ? undefined : askedOf(row);
+      }),
+    live: (id) =>
+      loaded(lives, id, function* () {
+        const row = yield* one(LIVE, [id]);
+        return row === undefined ? undefined : liveOf(row);
+      }),
+    end: (id) =>
+      loaded(ends, id, function* () {
+        const row = yield* one(END, [id]);
+        return row === undefined ? undefined : endOf(row);
+      }),
+    *budgets(ids) {
+      const missing = [...new Set(ids)].filter((id) => !budgets.has(id)).sort();
+      for (let from = 0; from < missing.length; from += MOST_BUDGETS)
+        yield* readBudgets(missing.slice(from, from + MOST_BUDGETS));
+      return ids.map(batch.budget);
+    },
+    payer: (key) =>
+      loaded(payers, key, function* () {
+        const row = yield* one(PAYER, [key]);
+        if (row === undefined) return undefined;
+        return { owner_id: text(row, 'owner_id'), limited: int(row, 'unlimited') === 0 };
+      }),
+    draw(node, budget, by) {
+      const known = drawn.get(`${node}/${budget}`);
+      if (known === undefined) drawn.set(`${node}/${budget}`, { node, budget, by });
+      else known.by += by;
+    },
+    budget(id) {
+      const known = budgets.get(id);
+      if (known === undefined) throw new Error(`internal: budget ${id} was not read`);
+      return known.budget;
+    },
+    *hasUpstreamId(channel, upstreamId) {
+      const pending = taken.get(`${channel}/${upstreamId}`);
+      if (pending !== undefined) return pending;
+      const row = yield* one(UPSTREAM, [upstreamId, channel]);
+      return row === undefined ? undefined : text(row, 'work');
+    },
+    insert(asked, live) {
+      works.push(asked);
+      askedRows.set(asked.id, asked);
+      lives.set(asked.id, live);
+      inserted.add(live);
+    },
+    insertEnded(asked, end) {
+      works.push(asked);
+      askedRows.set(asked.id, asked);
+      ends.set(asked.id, end);
+      inserted.add(end);
+    },
+    save(row) {
+      if (!inserted.has(row)) changed.add(row);
+    },
+    finish(live, end) {
+      if (inserted.delete(live) === false) finished.add(live.work);
+      changed.delete(live);
+      lives.set(live.work, undefined);
+      ends.set(live.work, end);
+      inserted.add(end);
+    },
+    takeUpstreamId(live, upstreamId) {
+      const { work, channel_id, upstream_id } = live;
+      if (upstream_id !== null) later.push(() => all(DROP_UPSTREAM, [upstream_id, channel_id, work]));
+      taken.set(`${channel_id}/${upstreamId}`, work);
+      later.push(() => all(ADD_UPSTREAM, [upstreamId, channel_id, work]));
+      live.upstream_id = upstreamId;
+    },
+    addEvent(row, type, data = null) {
+      const facts = factsOf(row);
+      if (facts === undefined) throw new Error(`internal: ${row.work} keeps no history`);
+      const seq = facts.history.length + 1;
+      facts.history.push({ seq, type, data, at: now });
+      if (REVIEW_TYPES.has(type)) batch.review(row.work, { seq, type, data });
+      batch.save(row);
+    },
+    addEventOnce(row, type, data) {
+      if (!factsOf(row)?.history.some((event) => event.type === type)) batch.addEvent(row, type, data);
+    },
+    review(work, { seq, type, data }) {
+      later.push(() => all(ADD_REVIEW, [work, seq, type, data === null ? null : JSON.stringify(data), now]));
+    },
+    seen(work) {
+      later.push(() => all(DROP_REVIEWS, [work]));
+    },
+    *flush() {
+      for (const asked of works) yield* all(ADD_ASKED, askedValues(asked));
+      for (const work of finished) yield* all(DROP_LIVE, [work]);
+      for (const row of inserted)
+        yield* isLive(row) ? all(ADD_LIVE, liveValues(row)) : all(ADD_END, endValues(row));
+      for (const row of changed)
+        yield* isLive(row) ? all(SAVE_LIVE, liveValues(row)) : all(SAVE_END, endValues(row));
+      for (const write of later) yield* write();
+      for (const { budget, before } of [...budgets.values()].sort((a, b) =>
+        a.budget.id < b.budget.id ? -1 : 1,
+      )) {
+        const { id, granted, spent, held } = budget;
+        if (before === undefined) {
+          if (granted === 0 && held === 0) continue;
+          const added = yield* changes(ADD_BUDGET, [id, id.slice(0, id.indexOf(':')), granted, spent, held]);
+          if (added !== 1)
+            throw new StoreUnavailable(`another process used ${id} for the first time just now`);
+          continue;
+        }
+        if (granted === before.granted && spent === before.spent && held === before.held) continue;
+        yield* all(SAVE_BUDGET, [id, granted, spent, held]);
+      }
+      for (const { node, budget, by } of drawn.values())
+        if (by !== 0) yield* all(by > 0 ? DRAW : DRAW_LESS, [node, budget, by]);
+    },
+  };
+  return batch;
+}
+
+function isLive(row: Live | End): row is Live {
+  return 'epoch' in row;
+}
+
+/** What stays of a live task in the row of its end. */
+export function lastFacts(live: Live): EndFacts {
+  const { progress, polls, failures, epoch, next_poll_at, deadline_at, id_told, since } = live;
+  const last = { progress, polls, failures, epoch, next_poll_at, deadline_at, id_told, since };
+  return { task: { ...live.facts, last } };
+}

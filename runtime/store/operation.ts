@@ -1,0 +1,37 @@
+import { type Batch, createBatch } from './batch.ts';
+import type { Part } from './sql/transaction.ts';
+
+/** A change of what is stored. It shares a commit with others and is undone alone when it throws. */
+export interface Write<I, O> {
+  readonly run: (batch: Batch, input: I) => Part<O>;
+  /** It runs statements on rows that batches hold, so that none may be held while it runs. */
+  readonly alone: boolean;
+}
+
+/** A question about what is stored. */
+export interface Read<I, O> {
+  readonly read: (input: I) => Part<O>;
+}
+
+/** Declares a write that changes work and budgets through the batch alone. */
+export function write<I, O>(run: Write<I, O>['run']): Write<I, O> {
+  return { run, alone: false };
+}
+
+/** Declares a write with statements of its own on work, budgets or both. */
+export function writeAlone<I, O>(run: Write<I, O>['run']): Write<I, O> {
+  return { run, alone: true };
+}
+
+/** Declares a read. */
+export function read<I, O>(body: Read<I, O>['read']): Read<I, O> {
+  return { read: body };
+}
+
+/** A write in a transaction of its own. */
+export function* transactionOf<I, O>({ run }: Write<I, O>, input: I, now: number): Part<O> {
+  const batch = createBatch(now);
+  const result = yield* run(batch, input);
+  yield* batch.flush();
+  return result;
+}

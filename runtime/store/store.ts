@@ -1,0 +1,38 @@
+import { type CallLedger, createCalls } from './calls.ts';
+import type { Driver, Operations } from './operations.ts';
+import { LOOKUPS, SURVEYS } from './reads/index.ts';
+import { WRITES } from './transactions/index.ts';
+
+/** What calls are made of, and what the ledger of calls answers in its own way. */
+type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance';
+
+/**
+ * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
+ * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
+ * reject with StoreUnavailable, whose docstring says what is known then. Amounts are integers in micro-units; times are
+ * epoch milliseconds of the database's clock.
+ */
+export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<void> };
+
+/** The store's operations on any engine. */
+export function createStore(driver: Driver): Store {
+  const operations = {
+    ...byName(WRITES, driver.write),
+    ...byName(LOOKUPS, driver.look),
+    ...byName(SURVEYS, driver.survey),
+  } as unknown as Operations;
+  const calls = createCalls(operations);
+  return {
+    ...operations,
+    ...calls.operations,
+    async close() {
+      await Promise.all([calls.close(), driver.close()]);
+    },
+  };
+}
+
+function byName(bodies: object, run: (name: never, input: never) => Promise<unknown>): object {
+  return Object.fromEntries(
+    Object.keys(bodies).map((name) => [name, (input: never) => run(name as never, input)]),
+  );
+}
