@@ -59,21 +59,53 @@ export interface Batch {
   draw(node: string, budget: string, by: number): void;
   /** Already read in this batch. */
   budget(id: string): Budget;
-  /** The work that a channel gave this id to. */
-  hasUpstreamId(channel: string, upstreamId: string): Part<string | undefined>;
   insert(asked: Asked, live: Live): void;
   /** Of work that begins and ends at once. */
   insertEnded(asked: Asked, end: End): void;
   save(row: Live | End): void;
   finish(live: Live, end: End): void;
-  takeUpstreamId(live: Live, upstreamId: string): void;
+  /** The other work that the channel gave this id to, or nothing: then it is this one's from now on. */
+  takeUpstreamId(live: Live, upstreamId: string): Part<string | undefined>;
   addEvent(row: Live | End, type: string, data?: Json): void;
   /** Once for each type. */
   addEventOnce(row: Live | End, type: string, data?: Json): void;
   review(work: string, item: { readonly seq: number; readonly type: string; readonly data: Json }): void;
   /** What an operator has seen of a work is listed no more. */
   seen(work: string): void;
+  /** Statements change rows of live work that are not answered. */
+  forgetRecent(): void;
+  /** A row that a statement has just changed and answered. */
+  changed(live: Live): void;
   flush(): Part<void>;
+  /** Of a batch that was committed. */
+  remember(recent: Recent): void;
+}
+
+/**
+ * Live work as the last commits left it, for an engine whose only writer this process is: most work is changed again
+ * soon after it began. Whoever changes rows beside a batch, or does not commit one, must forget it.
+ */
+export interface Recent {
+  find(id: string): { readonly asked: Asked; readonly live: Live } | undefined;
+  keep(id: string, asked: Asked, live: Live): void;
+  drop(id: string): void;
+  forget(): void;
+}
+
+export function createRecent(most: number): Recent {
+  const works = new Map<string, { readonly asked: Asked; readonly live: Live }>();
+  return {
+    find: (id) => works.get(id),
+    keep(id, asked, live) {
+      works.delete(id);
+      works.set(id, { asked, live });
+      if (works.size <= most) return;
+      const [oldest] = works.keys();
+      if (oldest !== undefined) works.delete(oldest);
+    },
+    drop: (id) => void works.delete(id),
+    forget: () => works.clear(),
+  };
 }
 
 export interface Payer {
@@ -105,7 +137,9 @@ const UPSTREAM = statement('SELECT work FROM upstream_ids WHERE upstream_id=?1 A
 const DROP_UPSTREAM = statement(
   'DELETE FROM upstream_ids WHERE upstream_id=?1 AND channel_id=?2 AND work=?3',
 );
-const ADD_UPSTREAM = statement('INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3)');
+const ADD_UPSTREAM = statement(
+  'INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3) ON CONFLICT(upstream_id,channel_id) DO NOTHING',
+);
 
 const ADD_ASKED = insertion('work', ASKED_COLUMNS);
 const ADD_LIVE = insertion('live', LIVE_COLUMNS);
@@ -129,7 +163,7 @@ function update(table: string, columns: string) {
 
 type Write = () => Part<unknown>;
 
-export function createBatch(now: number): Batch {
+export function createBatch(now: number, recent?: Recent): Batch {
   const askedRows = new Map<string, Asked | undefined>();
   const lives = new Map<string, Live | undefined>();
   const ends = new Map<string, End | undefined>();
@@ -139,7 +173,6 @@ export function createBatch(now: number): Batch {
   >();
   const payers = new Map<string, Payer | undefined>();
   const drawn = new Map<string, { readonly node: string; readonly budget: string; by: number }>();
-  const taken = new Map<string, string>();
   const changed = new Set<Live | End>();
   const inserted = new Set<Live | End>();
   const works: Asked[] = [];
@@ -180,11 +213,15 @@ export function createBatch(now: number): Batch {
     now,
     asked: (id) =>
       loaded(askedRows, id, function* () {
+        const known = recent?.find(id);
+        if (known !== undefined) return known.asked;
         const row = yield* one(ASKED, [id]);
         return row === undefined ? undefined : askedOf(row);
       }),
     live: (id) =>
       loaded(lives, id, function* () {
+        const known = recent?.find(id);
+        if (known !== undefined) return known.live;
         const row = yield* one(LIVE, [id]);
         return row === undefined ? undefined : liveOf(row);
       }),
@@ -215,12 +252,6 @@ export function createBatch(now: number): Batch {
       if (known === undefined) throw new Error(`internal: budget ${id} was not read`);
       return known.budget;
     },
-    *hasUpstreamId(channel, upstreamId) {
-      const pending = taken.get(`${channel}/${upstreamId}`);
-      if (pending !== undefined) return pending;
-      const row = yield* one(UPSTREAM, [upstreamId, channel]);
-      return row === undefined ? undefined : text(row, 'work');
-    },
     insert(asked, live) {
       works.push(asked);
       askedRows.set(asked.id, asked);
@@ -243,12 +274,16 @@ export function createBatch(now: number): Batch {
       ends.set(live.work, end);
       inserted.add(end);
     },
-    takeUpstreamId(live, upstreamId) {
+    *takeUpstreamId(live, upstreamId) {
       const { work, channel_id, upstream_id } = live;
-      if (upstream_id !== null) later.push(() => all(DROP_UPSTREAM, [upstream_id, channel_id, work]));
-      taken.set(`${channel_id}/${upstreamId}`, work);
-      later.push(() => all(ADD_UPSTREAM, [upstreamId, channel_id, work]));
+      if ((yield* changes(ADD_UPSTREAM, [upstreamId, channel_id, work])) !== 1) {
+        const other = yield* one(UPSTREAM, [upstreamId, channel_id]);
+        if (other !== undefined && text(other, 'work') !== work) return text(other, 'work');
+      }
+      if (upstream_id !== null && upstream_id !== upstreamId)
+        yield* all(DROP_UPSTREAM, [upstream_id, channel_id, work]);
       live.upstream_id = upstreamId;
+      return undefined;
     },
     addEvent(row, type, data = null) {
       const facts = factsOf(row);
@@ -266,6 +301,17 @@ export function createBatch(now: number): Batch {
     },
     seen(work) {
       later.push(() => all(DROP_REVIEWS, [work]));
+    },
+    forgetRecent: () => recent?.forget(),
+    changed(live) {
+      lives.set(live.work, live);
+    },
+    remember(kept) {
+      for (const [id, live] of lives) {
+        const asked = askedRows.get(id);
+        if (live === undefined) kept.drop(id);
+        else if (asked !== undefined) kept.keep(id, asked, live);
+      }
     },
     *flush() {
       for (const asked of works) yield* all(ADD_ASKED, askedValues(asked));

@@ -13,7 +13,8 @@ const MOST_STALE = 500;
 const MOST_TRIES = 8;
 
 /** The operations that what this process has drawn takes part in. */
-export interface CallLedger extends Pick<Operations, 'submitIntent' | 'topUp' | 'adjust' | 'refund' | 'listKeys' | 'takeOver'> {
+export interface CallLedger
+  extends Pick<Operations, 'submitIntent' | 'topUp' | 'adjust' | 'refund' | 'listKeys' | 'takeOver'> {
   /**
    * Puts the most that a call can cost on hold. The hold is this process's: it ends with it, and nothing is charged
    * then. What a claim or a limit of work in flight says is written before this resolves.

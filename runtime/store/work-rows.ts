@@ -52,6 +52,9 @@ export type HistoryEvent = {
 /** A submission attempt while its task is worked on. */
 export type Attempt = {
   -readonly [K in keyof StoredAttempt]: StoredAttempt[K];
+} & {
+  /** When it is taken for one that was cut short. */
+  readonly expires_at: number;
 };
 
 /** What is known of work and never asked for by a statement. */

@@ -48,7 +48,11 @@ CREATE TEMP VIEW task_events AS SELECT s.work AS task_id,e.value->>'seq' AS seq,
 CREATE TEMP VIEW submit_attempts AS SELECT s.work AS task_id,a.value->>'attempt' AS attempt,
   a.value->>'channel_id' AS channel_id,a.value->>'credential' AS credential,a.value->>'outcome' AS outcome,
   a.value->>'http_status' AS http_status,a.value->>'reason' AS reason,a.value->>'started_at' AS started_at,
-  a.value->>'ended_at' AS ended_at FROM ${STANDING} s,json_each(s.f,'$.attempts') a;
+  a.value->>'expires_at' AS expires_at,a.value->>'ended_at' AS ended_at FROM ${STANDING} s,json_each(s.f,'$.attempts') a;
+CREATE TEMP TRIGGER change_attempts INSTEAD OF UPDATE ON submit_attempts BEGIN
+  UPDATE live SET facts=json_set(facts,'$.attempts['||(OLD.attempt-1)||'].outcome',NEW.outcome,
+    '$.attempts['||(OLD.attempt-1)||'].ended_at',NEW.ended_at) WHERE work=OLD.task_id;
+END;
 CREATE TEMP VIEW calls AS SELECT w.rowid AS rowid,w.id,w.id AS ledger_id,w.kind,w.route,w.owner_id,w.key_id,w.model,w.model_id,
   e.state,w.limited,w.hold,w.price_rule,e.captured,e.absorbed,e.channel_id,e.facts->>'$.call.usage' AS usage,
   e.facts->>'$.call.usage_source' AS usage_source,e.facts->>'$.call.reason' AS reason,e.error_code,

@@ -43,7 +43,8 @@ export const eventsOf = read(function* (taskId: string): Part<readonly StoredEve
 
 /** The attempts to submit a task; calls keep theirs in their own record. */
 export const attemptsOf = read(function* (taskId: string): Part<readonly StoredAttempt[]> {
-  return (yield* factsOf(taskId))?.attempts ?? [];
+  const attempts = (yield* factsOf(taskId))?.attempts ?? [];
+  return attempts.map(({ expires_at: _, ...attempt }) => attempt);
 });
 
 function* factsOf(task: string): Part<Facts | undefined> {

@@ -1,4 +1,4 @@
-import { createBatch } from '../batch.ts';
+import { createBatch, type Recent } from '../batch.ts';
 import type { Write } from '../operation.ts';
 import type { Part } from '../sql/transaction.ts';
 import type { Connection } from './connection.ts';
@@ -23,13 +23,18 @@ export interface Call<T = unknown> {
  * its writes throws, all is rolled back and run again from the start, each in a savepoint of its own, so that an error
  * undoes only its own write. If the commit fails, everything fails.
  */
-export function runBatch<T>(connection: Connection, calls: readonly Call<T>[]): readonly Outcome<T>[] {
+export function runBatch<T>(
+  connection: Connection,
+  calls: readonly Call<T>[],
+  recent?: Recent,
+): readonly Outcome<T>[] {
   try {
     connection.exec('BEGIN IMMEDIATE');
-    const outcomes = runTogether(connection, calls) ?? runApart(connection, calls);
+    const outcomes = runTogether(connection, calls, recent) ?? runApart(connection, calls);
     connection.exec('COMMIT');
     return outcomes;
   } catch (error) {
+    recent?.forget();
     const failure = sqliteFailure(error);
     if (connection.inTransaction()) connection.exec('ROLLBACK');
     return calls.map(() => ({ kind: 'failed', error: failure }));
@@ -40,26 +45,27 @@ export function runBatch<T>(connection: Connection, calls: readonly Call<T>[]): 
 function runTogether<T>(
   connection: Connection,
   calls: readonly Call<T>[],
+  recent: Recent | undefined,
 ): readonly Outcome<T>[] | undefined {
   const outcomes: Outcome<T>[] = [];
   const now = Date.now();
   try {
-    let batch = createBatch(now);
+    let batch = createBatch(now, recent);
+    const flush = (): void => {
+      runPart(connection, batch.flush());
+      if (recent !== undefined) batch.remember(recent);
+      batch = createBatch(now, recent);
+    };
     for (const { write, input } of calls) {
-      if (write.alone) {
-        runPart(connection, batch.flush());
-        batch = createBatch(now);
-      }
+      if (write.alone) flush();
       outcomes.push({ kind: 'done', value: runPart(connection, write.run(batch, input)) });
-      if (write.alone) {
-        runPart(connection, batch.flush());
-        batch = createBatch(now);
-      }
+      if (write.alone) flush();
     }
-    runPart(connection, batch.flush());
+    flush();
     return outcomes;
   } catch {
     // Whose error it was, and whether it comes again, is told by the run that keeps them apart.
+    recent?.forget();
     return undefined;
   }
 }

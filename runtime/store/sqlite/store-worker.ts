@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { createRecent, type Recent } from '../batch.ts';
 import type { SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS } from '../reads/index.ts';
 import type { Part } from '../sql/transaction.ts';
@@ -10,12 +11,15 @@ import { type Outcome, runBatch, runReads, type Call as WriteCall } from './run-
 import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
+/** Live work that the writer remembers; a prompt may have 32 KiB. */
+const MOST_RECENT = 512;
 
 if (parentPort === null) throw new Error('internal: the store worker runs only as a worker thread');
 const port = parentPort;
 interface Opened {
   readonly connection: Connection;
   readonly role: StoreWorkerData['role'];
+  readonly recent: Recent;
 }
 
 let opened: Opened | undefined;
@@ -33,7 +37,7 @@ port.on('message', (message: ToWorker) => {
 
 function open(data: StoreWorkerData): void {
   try {
-    opened = { connection: connect(data), role: data.role };
+    opened = { connection: connect(data), role: data.role, recent: createRecent(MOST_RECENT) };
     send({ kind: 'ready' });
   } catch (error) {
     send({ kind: 'refused', error: packError(openFailure(error, data)) });
@@ -54,10 +58,10 @@ function connect(data: StoreWorkerData): Connection {
   }
 }
 
-function answer(calls: readonly Call[], { connection, role }: Opened): void {
+function answer(calls: readonly Call[], { connection, role, recent }: Opened): void {
   const outcomes: readonly Outcome<unknown>[] =
     role === 'writer'
-      ? runBatch(connection, calls.map(writeOf))
+      ? runBatch(connection, calls.map(writeOf), recent)
       : runReads(
           connection,
           calls.map((call) => () => surveyOf(call)),

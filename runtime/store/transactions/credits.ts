@@ -221,7 +221,7 @@ function* wasMade(credit: Credit, name: string): Part<boolean> {
 function grant(budget: Budget, amount: number, what: string): void {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`internal: ${amount} is not a safe integer`);
   if (budget.granted + amount > Number.MAX_SAFE_INTEGER)
-    throw new StoreConflict(`${what} would take ${budget.id} beyond ${Number.MAX_SAFE_INTEGER}`);
+    throw new StoreConflict(`${what} would take account ${budget.id} beyond ${Number.MAX_SAFE_INTEGER}`);
   budget.granted += amount;
 }
 

@@ -57,6 +57,7 @@ export const claimDue = writeAlone(function* (
   const claimed: ClaimedTask[] = [];
   for (const row of yield* all(CLAIM, [input.limit, input.lease_ms])) {
     const live = liveOf(row);
+    batch.changed(live);
     const asked = yield* batch.asked(live.work);
     if (asked === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
     claimed.push({ ...liveTask(asked, live), state: live.state, attempt: live.attempt });
@@ -137,6 +138,7 @@ export const pollSoon = write(function* (batch: Batch, id: string): Part<boolean
  * folder lock of the embedded store proves. Answers how many tasks.
  */
 export const takeOver = writeAlone(function* (batch: Batch, _: void): Part<number> {
+  batch.forgetRecent();
   const [stepped] = yield* all(STEPPED_BACK);
   if (stepped !== undefined) yield* all(SHIFT, [Number(stepped.by_ms)]);
   const rows = yield* all(TAKE_OVER);
@@ -153,8 +155,9 @@ export const takeOver = writeAlone(function* (batch: Batch, _: void): Part<numbe
  * only forward. Answers how many tasks.
  */
 export const shiftSchedule = writeAlone(function* (
-  _batch: Batch,
+  batch: Batch,
   { by_ms }: { readonly by_ms: number },
 ): Part<number> {
+  batch.forgetRecent();
   return (yield* all(SHIFT, [by_ms])).length;
 });

@@ -71,7 +71,7 @@ export const submitIntent = write(function* (batch: Batch, input: IntentInput): 
     facts: {
       ...{ protocol, credential, saved },
       ...(place === undefined ? {} : { place }),
-      attempts: [startedAttempt(1, channel, now)],
+      attempts: [startedAttempt(1, channel, { now, until })],
       history: [],
     },
   };
@@ -80,7 +80,11 @@ export const submitIntent = write(function* (batch: Batch, input: IntentInput): 
   return { kind: 'held', task: liveTask(asked, live), attempt: 1 };
 });
 
-export function startedAttempt(attempt: number, channel: ChannelPick, now: number): Attempt {
+export function startedAttempt(
+  attempt: number,
+  channel: ChannelPick,
+  { now, until }: { readonly now: number; readonly until: number },
+): Attempt {
   const { channel_id, credential, preparing } = channel;
   return {
     ...{ attempt, channel_id, credential },
@@ -88,6 +92,7 @@ export function startedAttempt(attempt: number, channel: ChannelPick, now: numbe
     http_status: null,
     reason: preparing === true ? PREPARING : null,
     started_at: now,
+    expires_at: until,
     ended_at: null,
   };
 }

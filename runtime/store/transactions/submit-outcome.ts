@@ -38,21 +38,19 @@ export const recordAccepted = write(function* (
   const { now } = batch;
   const live = yield* openSubmission(batch, id);
   if (live === undefined) return yield* tooLate(batch, id, 'late_accepted', { attempt, upstream_id });
-  const other = yield* batch.hasUpstreamId(live.channel_id, upstream_id);
-  if (other !== undefined && other !== id) {
+  if (!isOpenAttempt(live, attempt)) return yield* notApplied(batch, id);
+  const other = yield* batch.takeUpstreamId(live, upstream_id);
+  if (other !== undefined) {
     const reason = 'the upstream answered with the id of another task';
-    const ended = endAttempt(live, { attempt, outcome: 'ambiguous', http_status, reason, now });
-    if (!ended) return yield* notApplied(batch, id);
+    endAttempt(live, { attempt, outcome: 'ambiguous', http_status, reason, now });
     batch.addEvent(live, 'duplicate_upstream_id', { attempt, upstream_id, other });
     const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
     const { uncertain_policy: policy } = input;
     return yield* becomeUncertain(batch, live, { look_again_ms, deadline_ms: uncertain_ms, policy });
   }
-  if (!endAttempt(live, { attempt, outcome: 'accepted', http_status, now }))
-    return yield* notApplied(batch, id);
+  endAttempt(live, { attempt, outcome: 'accepted', http_status, now });
   live.facts.saved = { ...live.facts.saved, ...input.saved };
   addWarnings(live, input.warnings);
-  batch.takeUpstreamId(live, upstream_id);
   beginPolling(batch, live, { first_poll_ms, deadline_ms });
   live.epoch += 1;
   live.failures = 0;
@@ -155,7 +153,7 @@ export const recordRefused = write(function* (
   if (next.place === undefined) delete facts.place;
   else facts.place = next.place;
   if (next.sent !== undefined) facts.sent = next.sent;
-  facts.attempts.push(startedAttempt(number, next, now));
+  facts.attempts.push(startedAttempt(number, next, { now, until }));
   batch.addEvent(live, 'next_attempt', { attempt: number, channel: next.channel_id });
   return { kind: 'next', attempt: number };
 });

@@ -31,15 +31,13 @@ export const recordFound = write(function* (
 ): Part<FoundOutcome> {
   const { id, lease_epoch, upstream_id, saved } = input;
   const live = yield* batch.live(id);
-  if (live === undefined) return yield* notApplied(batch, id);
-  const other = yield* batch.hasUpstreamId(live.channel_id, upstream_id);
-  if (other !== undefined && other !== id) {
-    if (live.state === 'uncertain') batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
+  if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+  const other = yield* batch.takeUpstreamId(live, upstream_id);
+  if (other !== undefined) {
+    batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
     return { ...(yield* notApplied(batch, id)), taken: true };
   }
-  if (live.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
   live.facts.saved = { ...live.facts.saved, ...saved };
-  batch.takeUpstreamId(live, upstream_id);
   found(batch, live, input);
   live.id_told = false;
   batch.addEvent(live, 'found', { upstream_id });
@@ -95,9 +93,8 @@ export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resol
   const live = yield* batch.live(id);
   if (live === undefined || (live.state !== 'uncertain' && !isUnproven(task)))
     return { kind: 'not_open', task };
-  const other =
-    as === 'accepted' ? yield* batch.hasUpstreamId(live.channel_id, input.upstream_id) : undefined;
-  if (other !== undefined && other !== id) return { kind: 'taken', by: other };
+  const other = as === 'accepted' ? yield* batch.takeUpstreamId(live, input.upstream_id) : undefined;
+  if (other !== undefined) return { kind: 'taken', by: other };
   const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
   batch.addEvent(live, 'resolved', { ...detail, by });
   yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail });
@@ -106,7 +103,6 @@ export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resol
     const failed = yield* fail(batch, live, { error_code: 'submission_uncertain', error_message });
     return { kind: 'resolved', task: failed ?? task };
   }
-  batch.takeUpstreamId(live, input.upstream_id);
   found(batch, live, { ...input, keepHint: true });
   live.id_told = true;
   // The new epoch fences off whoever looks at the task at this moment.
