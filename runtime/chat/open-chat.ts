@@ -18,7 +18,8 @@ import type { AnswerKeeper, ChatInput } from './types.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const CHARS = 24;
+const TIME_CHARS = 8;
+const RANDOM_CHARS = 16;
 
 /** The largest multiple of 62 that a byte can hold: above it, characters would not be equally likely. */
 const FAIR = 248;
@@ -164,10 +165,19 @@ function longestMs(candidates: readonly ChatCandidate[]): number {
   return 1_000 * Math.max(...candidates.map(({ protocol }) => protocol.pace.total_secs));
 }
 
-/** Public id of one chat call: `chatcmpl-` and 24 random base62 characters, never derived from anything. */
+/**
+ * Public id of one chat call: `chatcmpl-` and 24 base62 characters, of which 8 are the time in milliseconds, so that what
+ * is stored under such ids lies together, and 16 are random.
+ */
 export function newCallId(): string {
-  let text = 'chatcmpl-';
-  for (let chars = 0; chars < CHARS; ) {
+  let rest = Date.now();
+  let time = '';
+  for (let chars = 0; chars < TIME_CHARS; chars += 1) {
+    time = ALPHABET.charAt(rest % ALPHABET.length) + time;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  let text = `chatcmpl-${time}`;
+  for (let chars = 0; chars < RANDOM_CHARS; ) {
     if (used === pool.length) {
       randomFillSync(pool);
       used = 0;

@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto';
 import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { ChannelLease } from '../channels/channel-guard.ts';
 import type { Candidate } from '../channels/types.ts';
@@ -17,6 +16,7 @@ import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { HostedFile } from '../files/media/hosting.ts';
 import type { PreparedRoles } from '../files/media/types.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import { orderedId } from '../time/ordered-id.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
@@ -30,13 +30,6 @@ import {
 } from './request-warnings.ts';
 import { useOf } from './use-of-request.ts';
 import { withFact } from './without-piece.ts';
-
-const BYTES = 16;
-
-// Asking the system for a few bytes costs as much as for many; each byte is used once.
-const pool = Buffer.alloc(256 * BYTES);
-
-let used = pool.length;
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
 export interface Plan {
@@ -309,13 +302,7 @@ export function strictError(
   });
 }
 
-/** Public task id: `task_` and 128 random bits in hex, never derived from time, sequence or a vendor's id. */
+/** Public task id: `task_` and 128 bits in hex, of which 64 are random; never derived from a vendor's id. */
 export function newTaskId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const id = `task_${pool.toString('hex', used, used + BYTES)}`;
-  used += BYTES;
-  return id;
+  return `task_${orderedId()}`;
 }
