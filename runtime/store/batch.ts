@@ -90,10 +90,13 @@ export interface Recent {
   keep(id: string, asked: Asked, live: Live): void;
   drop(id: string): void;
   forget(): void;
+  /** Forgets all when the rows are of another version than before. */
+  checkVersion(version: number): void;
 }
 
 export function createRecent(most: number): Recent {
   const works = new Map<string, { readonly asked: Asked; readonly live: Live }>();
+  let version = -1;
   return {
     find: (id) => works.get(id),
     keep(id, asked, live) {
@@ -105,6 +108,10 @@ export function createRecent(most: number): Recent {
     },
     drop: (id) => void works.delete(id),
     forget: () => works.clear(),
+    checkVersion(found) {
+      if (found !== version) works.clear();
+      version = found;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -20,10 +20,37 @@ test('the folder and its files are private', async () => {
   await fund(store);
   expect(modeOf(folder)).toBe('700');
   const files = readdirSync(folder).sort();
-  expect(files).toEqual(['gateway.db', 'gateway.db-shm', 'gateway.db-wal', 'gateway.lock']);
+  const databases = ['gateway.db', 'gateway.db-shm', 'gateway.db-wal', 'gateway.lock'];
+  expect(files).toEqual([...databases, 'traces.db', 'traces.db-shm', 'traces.db-wal']);
   for (const file of files) expect([file, modeOf(join(folder, file))]).toEqual([file, '600']);
   await store.close();
-  expect(readdirSync(folder).sort()).toEqual(['gateway.db', 'gateway.lock']);
+  expect(readdirSync(folder).sort()).toEqual(['gateway.db', 'gateway.lock', 'traces.db']);
+});
+
+test('traces that are damaged or gone are begun anew, and nothing else is touched', async () => {
+  const folder = tempFolder();
+  const first = await openStore({ dataDir: folder });
+  await fund(first);
+  await accepted(first, 't1');
+  const trace = { work_id: 't1', type: 'submitted', json: '{}', at: 1 } as const;
+  await first.addTraces([trace]);
+  expect(await first.tracesOf('t1')).toHaveLength(1);
+  await first.close();
+  const path = join(folder, 'traces.db');
+  const damages = [
+    () => writeFileSync(path, 'this is no database, it only looks long enough to be one'.repeat(99)),
+    () => rmSync(path),
+  ];
+  for (const damage of damages) {
+    damage();
+    const store = await openStore({ dataDir: folder });
+    expect(await store.tracesOf('t1')).toEqual([]);
+    await store.addTraces([trace]);
+    expect(await store.tracesOf('t1')).toHaveLength(1);
+    expect(await store.findTaskById('t1')).toMatchObject({ state: 'queued' });
+    expect(await violated(store)).toEqual([]);
+    await store.close();
+  }
 });
 
 test('what was written is there after closing and opening again', async () => {

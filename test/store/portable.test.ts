@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
 import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/schema.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/sql/schema.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
 import '../../runtime/store/sqlite/migrate.ts';
 import '../../runtime/store/transactions/index.ts';
@@ -44,6 +44,7 @@ test('no statement uses what only one engine has', () => {
   const texts = [
     MIGRATIONS_TABLE,
     ...MIGRATIONS.flatMap((migration) => migration.statements),
+    ...TRACES,
     ...definedStatements().map((statement) => statement.text),
   ];
   const engineOnly =

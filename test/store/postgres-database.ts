@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/schema.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/sql/schema.ts';
 import { SURVEYS, TRANSACTIONS } from './bodies.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { openSession, type PostgresSession } from './postgres-session.ts';
@@ -17,7 +17,7 @@ export function useDatabase(): void {
   beforeAll(async () => {
     server = startPostgres();
     const session = openSession(server);
-    const ddl = [MIGRATIONS_TABLE, ...MIGRATIONS.flatMap((migration) => migration.statements)];
+    const ddl = [MIGRATIONS_TABLE, ...MIGRATIONS.flatMap((migration) => migration.statements), ...TRACES];
     for (const text of ddl) await session.query(render(text, 'postgres'));
     await session.close();
   });

@@ -2,11 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
 import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS } from '../../runtime/store/sql/schema.ts';
+import { MIGRATIONS, TRACES } from '../../runtime/store/sql/schema.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
 
 const database = new DatabaseSync(':memory:');
-for (const { statements } of MIGRATIONS) for (const text of statements) database.exec(render(text, 'sqlite'));
+for (const text of [...MIGRATIONS.flatMap(({ statements }) => statements), ...TRACES])
+  database.exec(render(text, 'sqlite'));
 afterAll(() => database.close());
 
 /** How SQLite would answer it, a line for each step, those within another step indented. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -7,6 +9,9 @@ import type { DatabaseSync } from 'node:sqlite';
 export function nameTables(database: DatabaseSync): DatabaseSync {
   const known = database.prepare("SELECT 1 AS known FROM sqlite_master WHERE name='live'").get();
   if (known !== undefined) database.exec(VIEWS);
+  const [main] = database.prepare("SELECT file FROM pragma_database_list WHERE name='main'").all();
+  const traces = join(dirname(String(main?.file)), 'traces.db');
+  if (existsSync(traces)) database.exec(`ATTACH '${traces}' AS traces_file`);
   return database;
 }
 

@@ -173,19 +173,6 @@ export const SCHEMA: readonly string[] = [
   'CREATE INDEX idempotency_expiry ON idempotency(expires_at)',
   'CREATE INDEX idempotency_work ON idempotency(work_id)',
 
-  // What operators are told of work. Nothing of it decides anything.
-  `CREATE TABLE traces(
-    work_id TEXT NOT NULL,
-    seq {{int}} NOT NULL,
-    type TEXT NOT NULL CHECK(type IN('submitted','upstream_call')),
-    data TEXT NOT NULL,
-    at {{int}} NOT NULL,
-    request_id TEXT,
-    PRIMARY KEY(work_id,seq)
-  ) {{strict}}`,
-  'CREATE INDEX traces_age ON traces(at)',
-  'CREATE INDEX traces_by_request ON traces(request_id,at) WHERE request_id IS NOT NULL',
-
   `CREATE TABLE audit_log(
     id TEXT PRIMARY KEY,
     actor TEXT NOT NULL CHECK(actor IN('operator','admin')),
@@ -246,6 +233,24 @@ export const SCHEMA: readonly string[] = [
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) {{strict}}`,
+];
+
+/**
+ * What operators are told of work. Nothing of it decides anything and it may be lost with the machine, so that an engine
+ * may keep it apart, where it costs less.
+ */
+export const TRACES: readonly string[] = [
+  `CREATE TABLE traces(
+    work_id TEXT NOT NULL,
+    seq {{int}} NOT NULL,
+    type TEXT NOT NULL CHECK(type IN('submitted','upstream_call')),
+    data TEXT NOT NULL,
+    at {{int}} NOT NULL,
+    request_id TEXT,
+    PRIMARY KEY(work_id,seq)
+  ) {{strict}}`,
+  'CREATE INDEX traces_age ON traces(at)',
+  'CREATE INDEX traces_by_request ON traces(request_id,at) WHERE request_id IS NOT NULL',
 ];
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */

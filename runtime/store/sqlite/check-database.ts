@@ -61,7 +61,7 @@ export function wholeDamage(connection: Connection): string | undefined {
 }
 
 function foundBy(connection: Connection, what: string): string | undefined {
-  const statement = { text: `PRAGMA quick_check(${what})` };
+  const statement = { text: `PRAGMA main.quick_check(${what})` };
   const rows = connection.run({ statement, values: [] }).map(({ quick_check }) => String(quick_check));
   return rows.length === 1 && rows[0] === 'ok' ? undefined : rows.slice(0, MOST_FOUND).join('; ');
 }

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../store-errors.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { runPart } from './run-batch.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
+import { attachTraces } from './traces-file.ts';
 import type { StoreWorkerData } from './wire.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
 
@@ -93,7 +94,9 @@ function refuseClosed(): Promise<never> {
 
 async function openLookups(path: string, writer: WorkerClient): Promise<Connection> {
   try {
-    return openConnection({ path, mode: 'read', busy_timeout_ms: LOOKUP_BUSY_MS });
+    const connection = openConnection({ path, mode: 'read', busy_timeout_ms: LOOKUP_BUSY_MS });
+    attachTraces(connection, path, 'read');
+    return connection;
   } catch (error) {
     await writer.close();
     throw sqliteFailure(error);

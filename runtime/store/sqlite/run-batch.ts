@@ -1,5 +1,6 @@
 import { createBatch, type Recent } from '../batch.ts';
 import type { Write } from '../operation.ts';
+import type { Statement } from '../sql/statement.ts';
 import type { Part } from '../sql/transaction.ts';
 import type { Connection } from './connection.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
@@ -30,6 +31,7 @@ export function runBatch<T>(
 ): readonly Outcome<T>[] {
   try {
     connection.exec('BEGIN IMMEDIATE');
+    recent?.checkVersion(versionOf(connection));
     const outcomes = runTogether(connection, calls, recent) ?? runApart(connection, calls);
     connection.exec('COMMIT');
     return outcomes;
@@ -39,6 +41,14 @@ export function runBatch<T>(
     if (connection.inTransaction()) connection.exec('ROLLBACK');
     return calls.map(() => ({ kind: 'failed', error: failure }));
   }
+}
+
+const VERSION: Statement = { text: 'PRAGMA main.data_version' };
+
+/** Another number after another connection changed the database. */
+function versionOf(connection: Connection): number {
+  const [row] = connection.run({ statement: VERSION, values: [] });
+  return Number(row?.data_version);
 }
 
 /** Undefined when one of them failed: then nothing of the batch may be kept. */

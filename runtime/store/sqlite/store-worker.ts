@@ -8,6 +8,7 @@ import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { type Outcome, runBatch, runReads, type Call as WriteCall } from './run-batch.ts';
+import { attachTraces } from './traces-file.ts';
 import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
@@ -46,11 +47,16 @@ function open(data: StoreWorkerData): void {
 
 function connect(data: StoreWorkerData): Connection {
   const { path, role } = data;
-  if (role === 'reader') return openConnection({ path, mode: 'read', busy_timeout_ms: WRITER_BUSY_MS });
+  if (role === 'reader') {
+    const reader = openConnection({ path, mode: 'read', busy_timeout_ms: WRITER_BUSY_MS });
+    attachTraces(reader, path, 'read');
+    return reader;
+  }
   const connection = openConnection({ path, mode: 'write', busy_timeout_ms: WRITER_BUSY_MS });
   try {
     checkDatabase(connection, data);
     migrate(connection);
+    attachTraces(connection, path, 'write');
     return connection;
   } catch (error) {
     connection.close();
