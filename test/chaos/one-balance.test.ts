@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { nameTables } from '../store/tables.ts';
 import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
 import { runProgram, startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { prepareControl } from './controls/prepare-upstream-first.ts';
 import { raceSubmits } from './race-submits.ts';
-import { nameTables } from '../store/tables.ts';
 
 const ATTEMPTS = 1_000;
 const AFFORDS = 100;
@@ -55,9 +55,7 @@ channels:
   expect(counts).toEqual({ accepted: AFFORDS, '403 insufficient_user_quota': ATTEMPTS - AFFORDS });
   expect(new Set(twins.journal().map(({ ref }) => ref)).size).toBe(AFFORDS);
 
-  const database = nameTables(
-    new DatabaseSync(join(env.GATEWAY_DATA_DIR, 'gateway.db'), { readOnly: true }),
-  );
+  const database = nameTables(new DatabaseSync(join(env.GATEWAY_DATA_DIR, 'gateway.db'), { readOnly: true }));
   onTestFinished(() => database.close());
   const accounts = () =>
     Object.fromEntries(

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClockWatch, startClockKeeper } from '../../runtime/tasks/clock-watch.ts';
 import { acceptance, fund, intent } from '../store/sample.ts';
+import { nameTables } from '../store/tables.ts';
 import { rowsOf, tempStore } from '../store/temp-store.ts';
 import { createFakeClock } from './fake-clock.ts';
-import { nameTables } from '../store/tables.ts';
 
 const HOUR_MS = 3_600_000;
 

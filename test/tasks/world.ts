@@ -19,9 +19,9 @@ import type { ClaimedTask, KeyRecord, Store } from '../../runtime/store/types.ts
 import type { TaskDeps } from '../../runtime/tasks/deps.ts';
 import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallFailure, CallOutcome, Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
+import { nameTables } from '../store/tables.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { nameTables } from '../store/tables.ts';
 
 export const PRICE = 100;
 export const WALLET = 1_000;

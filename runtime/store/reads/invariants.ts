@@ -1,7 +1,7 @@
 import { read } from '../operation.ts';
 import { int } from '../sql/row.ts';
 import { type Statement, statement } from '../sql/statement.ts';
-import { one, type Part } from '../sql/transaction.ts';
+import { one } from '../sql/transaction.ts';
 import type { InvariantReport } from '../types.ts';
 import { LEAST_COUNTED_BYTES } from '../unproven.ts';
 
@@ -138,7 +138,7 @@ const INVARIANTS: readonly Invariant[] = [
 ];
 
 /** The invariants of money and work, in order. Must run in one snapshot. */
-export const invariants = read(function* (_: void): Part<readonly InvariantReport[]> {
+export const invariants = read<void, readonly InvariantReport[]>(function* () {
   const reports: InvariantReport[] = [];
   for (const { name, about, violations } of INVARIANTS) {
     const row = yield* one(violations);

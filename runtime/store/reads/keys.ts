@@ -39,7 +39,7 @@ export const findKeys = read(function* (ids: readonly string[]): Part<readonly K
 });
 
 /** Every key with its balances, oldest first. */
-export const listKeys = read(function* (_: void): Part<readonly (KeyRecord & KeyBalance)[]> {
+export const listKeys = read<void, readonly (KeyRecord & KeyBalance)[]>(function* () {
   const rows = yield* all(LIST);
   return rows.map((row) => ({ ...keyRecord(row), ...keyBalance(row) }));
 });

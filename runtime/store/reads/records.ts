@@ -39,13 +39,13 @@ export const findClaim = read(function* ({
 });
 
 /** The seal of the secret that this database belongs to; absent before the first start with a secret. */
-export const findSeal = read(function* (
-  _: void,
-): Part<{ readonly seal: string | undefined; readonly hasKeys: boolean }> {
-  const row = yield* one(FIND, [SEAL]);
-  if (row === undefined) throw new Error('internal: a row of constants is missing');
-  return { seal: textOrNull(row, 'seal') ?? undefined, hasKeys: textOrNull(row, 'some_key') !== null };
-});
+export const findSeal = read<void, { readonly seal: string | undefined; readonly hasKeys: boolean }>(
+  function* () {
+    const row = yield* one(FIND, [SEAL]);
+    if (row === undefined) throw new Error('internal: a row of constants is missing');
+    return { seal: textOrNull(row, 'seal') ?? undefined, hasKeys: textOrNull(row, 'some_key') !== null };
+  },
+);
 
 /** Up to `limit` files whose time is over, or whose task failed or was deleted by its caller; oldest first. */
 export const expiredResultFiles = read(function* ({

@@ -119,7 +119,7 @@ export function* tasksOf(rows: readonly Row[]): Part<readonly TaskRecord[]> {
 }
 
 /** Milliseconds until the next task is due, 0 when one is overdue, or undefined when none waits. */
-export const nextDueIn = read(function* (_: void): Part<number | undefined> {
+export const nextDueIn = read<void, number | undefined>(function* () {
   const row = yield* one(NEXT_DUE);
   return row === undefined ? undefined : Math.max(0, int(row, 'wait'));
 });
@@ -140,7 +140,7 @@ export const chargeOf = read(function* (id: string): Part<Charge> {
  * Tasks in flight on each channel by its id, of every process on the store: what a channel's limit is held against
  * when a task is submitted. A channel without any is left out. Only a look: the submission asks again in its transaction.
  */
-export const tasksByChannel = read(function* (_: void): Part<ReadonlyMap<string, number>> {
+export const tasksByChannel = read<void, ReadonlyMap<string, number>>(function* () {
   const rows = yield* all(ON_CHANNELS);
   const prefix = budgetId('channel', '').length;
   return new Map(rows.map((row) => [text(row, 'id').slice(prefix), int(row, 'held')]));

@@ -68,9 +68,7 @@ export const absorbedCalls = read(function* ({
 });
 
 /** How many tasks are uncertain, and the micro-units on hold for them. */
-export const heldUncertain = read(function* (
-  _: void,
-): Part<{ readonly tasks: number; readonly micros: number }> {
+export const heldUncertain = read<void, { readonly tasks: number; readonly micros: number }>(function* () {
   const row = yield* one(HELD);
   return row === undefined
     ? { tasks: 0, micros: 0 }

@@ -110,7 +110,7 @@ export const keepAnswer = write(function* (
 });
 
 /** Forgets expired claims, at most 500; answers how many. */
-export const forgetClaims = write(function* (_batch: Batch, _: void): Part<number> {
+export const forgetClaims = write<void, number>(function* () {
   return yield* changes(FORGET);
 });
 

@@ -21,7 +21,7 @@ const GET = statement('SELECT value FROM store_facts WHERE name=?1');
  * Writes about as much as a submission does. Rejects with StoreUnavailable when nothing can be written, and for good
  * once the database has shown that it is damaged.
  */
-export const proveWritable = write(function* (_batch: Batch, _: void): Part<void> {
+export const proveWritable = write<void, void>(function* () {
   yield* all(SET, ['write_proof', randomBytes(PROOF_BYTES).toString('hex')]);
 });
 

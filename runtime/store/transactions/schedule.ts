@@ -137,7 +137,7 @@ export const pollSoon = write(function* (batch: Batch, id: string): Part<boolean
  * given back, and the claims of those calls are free. Only for an opener that knows no other process lives, as the
  * folder lock of the embedded store proves. Answers how many tasks.
  */
-export const takeOver = writeAlone(function* (batch: Batch, _: void): Part<number> {
+export const takeOver = writeAlone<void, number>(function* (batch) {
   batch.forgetRecent();
   const [stepped] = yield* all(STEPPED_BACK);
   if (stepped !== undefined) yield* all(SHIFT, [Number(stepped.by_ms)]);

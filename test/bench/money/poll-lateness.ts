@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nameTables } from '../../store/tables.ts';
 import { processMs } from '../quiet-run.ts';
 import { sendAtOnce } from './send-submits.ts';
 import type { startGateway } from './submit-contenders.ts';
-import { nameTables } from '../../store/tables.ts';
 
 /** What polling that many tasks costs, and how late it is. */
 export interface PollFigures {
