@@ -11,6 +11,7 @@ import { settlePort } from './free-port.ts';
 import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused } from './store/store-errors.ts';
+import { trimHeapSoon } from './time/trim-heap.ts';
 
 /** The last resort is so much later than the gateway's own close may take. */
 const STUCK_AFTER_MS = 10_000;
@@ -74,6 +75,7 @@ function announce(gateway: Gateway): void {
   });
   const links = gateway.publicUrl === gateway.url ? '' : `, links point to ${gateway.publicUrl}`;
   process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}${links}\n`);
+  trimHeapSoon();
 }
 
 /** Programs read a line for every request; a person who started us in a terminal asked for none of them. */

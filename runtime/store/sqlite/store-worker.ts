@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { trimHeapSoon } from '../../time/trim-heap.ts';
 import { createRecent, type Recent } from '../batch.ts';
 import type { SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS } from '../reads/index.ts';
@@ -40,6 +41,7 @@ function open(data: StoreWorkerData): void {
   try {
     opened = { connection: connect(data), role: data.role, recent: createRecent(MOST_RECENT) };
     send({ kind: 'ready' });
+    trimHeapSoon();
   } catch (error) {
     send({ kind: 'refused', error: packError(openFailure(error, data)) });
   }
