@@ -5,7 +5,7 @@ import {
   CONTENT_LISTS,
   type ContentPart,
 } from '../contract/chat.ts';
-import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 import { writeJson } from '../contract/write-json.ts';
 import type { InlineContent, MeasuredMedium, MeasuredPrompt } from '../formats/types.ts';
 
@@ -80,13 +80,13 @@ export function* estimatePrompt(
   const effort: Effort = { chars: 0 };
   for (const message of request.messages) {
     yield* addMessage(tally, message);
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
     for (const list of CONTENT_LISTS) {
       const parts = message[list];
       if (!Array.isArray(parts)) continue;
       for (const part of parts) {
         addPart(tally, part, inline);
-        yield* spent(effort, ITEM_CHARS);
+        if (isSpent(effort, ITEM_CHARS)) yield;
       }
     }
   }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 import type { StreamEvent } from '../formats/types.ts';
 
 export interface EventReaderOptions {
@@ -70,7 +70,7 @@ export function createEventReader(options: EventReaderOptions): EventReader {
     for (const event of events) {
       if (closed) return;
       yield* onEvent(event);
-      yield* spent(effort, EVENT_CHARS + event.data.length);
+      if (isSpent(effort, EVENT_CHARS + event.data.length)) yield;
     }
     if (refused === undefined || closed) return;
     closed = true;
@@ -88,7 +88,7 @@ export function createEventReader(options: EventReaderOptions): EventReader {
         if (unfinishedLine > max + FIELD_NAME_CHARS) refused ??= options.onTooLarge;
         yield* deliver();
         if (closed) return;
-        yield* spent(effort, slice.length / 8);
+        if (isSpent(effort, slice.length / 8)) yield;
       }
     },
     end() {

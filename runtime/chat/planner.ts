@@ -4,7 +4,7 @@ import type { ChannelGuard, ChannelLease } from '../channels/channel-guard.ts';
 import type { ChatCandidate, Considered } from '../channels/types.ts';
 import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
-import { betweenPasses, inTurns } from '../contract/paused-work.ts';
+import { inTurns, pauseIfLong } from '../contract/paused-work.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
 import { createFetchMeter, type FetchMeter } from '../files/media/fetch-meter.ts';
@@ -115,7 +115,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   };
 
   /** What takes long is done in pieces, channel by channel. */
-  const pass = () => inTurns(betweenPasses(input.chat.bytes ?? 0));
+  const pass = () => pauseIfLong(input.chat.bytes ?? 0);
 
   const refuseAddresses = (addresses: readonly WrittenAddress[], candidate: ChatCandidate): void => {
     for (const { param, url } of addresses) withParam(param, () => deps.checkAddress?.(url));

@@ -1,7 +1,7 @@
 import { folded, stepsOf } from './field-name.ts';
 import type { Json, JsonObject } from './json.ts';
 import { IS_OURS, ignore } from './merge-metadata.ts';
-import { type Effort, type Steps, spent } from './paused-work.ts';
+import { type Effort, isSpent, type Steps } from './paused-work.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';
 
@@ -88,7 +88,7 @@ function* clean(value: Json, place: Place, walk: Walk): Steps<Json | undefined> 
       if (rest !== item) kept ??= list.slice(0, index);
       if (rest !== undefined) kept?.push(rest);
     }
-    yield* spent(walk.effort, list.length);
+    if (isSpent(walk.effort, list.length)) yield;
     if (kept === undefined) return list;
     return kept.length === 0 ? undefined : kept;
   }
@@ -105,7 +105,7 @@ function* cleanObject(node: JsonObject, above: Place | undefined, walk: Walk): S
   const own = above?.own === true;
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
-    yield* spent(effort, NAME_CHARS);
+    if (isSpent(effort, NAME_CHARS)) yield;
     const here = { above, step: key, own: of === 'body' && !own && OWN_WORDS.has(key) };
     if (key === '__proto__' || (!own && isDenied(key))) {
       ignore(stepsTo(here), IS_OURS, warnings, of);

@@ -16,9 +16,14 @@ const PART_CHARS = 24;
 /** Work on shorter texts never pauses. */
 const SHORT_CHARS = 64 * 1024;
 
-/** A pause between two passes over all of a text, or over the value that it was parsed to. */
-export function* betweenPasses(chars: number): Steps<void> {
-  if (chars > SHORT_CHARS) yield;
+/** Whether it is time to pause between two passes over all of a text, or over the value that it was parsed to. */
+export function isLong(chars: number): boolean {
+  return chars > SHORT_CHARS;
+}
+
+/** The same for who awaits it. */
+export function pauseIfLong(chars: number): Promise<void> | undefined {
+  return isLong(chars) ? othersFirst() : undefined;
 }
 
 /** All of it at once: for texts that are short. */
@@ -29,12 +34,17 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** All of it; everything else gets its turn in between. */
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
+/** All of it; everything else gets its turn in between. What needs no pause is done when this returns. */
+export function inTurns<T>(steps: Steps<T>): T | Promise<T> {
+  const step = steps.next();
+  return step.done === true ? step.value : afterPause(steps);
+}
+
+async function afterPause<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
+    await othersFirst();
     const step = steps.next();
     if (step.done === true) return step.value;
-    await othersFirst();
   }
 }
 
@@ -58,12 +68,12 @@ export function atMostAtOnce(most: number): <T>(steps: Steps<T>) => Promise<T> {
   };
 }
 
-/** Counts work as done, and pauses where it is time to. */
-export function* spent(effort: Effort, chars: number): Steps<void> {
+/** Counts work as done, and says whether it is time to pause: a generator for each part would cost more than the part. */
+export function isSpent(effort: Effort, chars: number): boolean {
   effort.chars += chars;
-  if (effort.chars < PIECE_CHARS) return;
+  if (effort.chars < PIECE_CHARS) return false;
   effort.chars = 0;
-  yield;
+  return true;
 }
 
 /** A part of a text. */
@@ -114,6 +124,6 @@ export function* replaced(
     yield;
   }
   if (from === 0) return text;
-  yield* spent(effort, text.length - from);
+  if (isSpent(effort, text.length - from)) yield;
   return [...done, piece.join(''), text.slice(from)].join('');
 }

@@ -1,4 +1,4 @@
-import { type Effort, type Steps, spent } from './paused-work.ts';
+import { type Effort, isSpent, type Steps } from './paused-work.ts';
 
 /** Written in one piece. */
 const PIECE_CHARS = 64 * 1024;
@@ -81,7 +81,7 @@ function isHighSurrogate(unit: number): boolean {
 
 function* add(text: string, writing: Writing): Steps<void> {
   writing.text += text;
-  yield* spent(writing.effort, PART_CHARS + text.length / CHEAPER);
+  if (isSpent(writing.effort, PART_CHARS + text.length / CHEAPER)) yield;
   if (writing.text.length < PIECE_CHARS) return;
   writing.take(writing.text);
   writing.text = '';

@@ -1,6 +1,6 @@
 import { type ChatFormatChoice, FINISH_REASONS, type FinishReason } from '../contract/chat.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 import type { AnswerIdentity } from './types.ts';
 
 export const MOST_DEPTH = 100;
@@ -66,7 +66,7 @@ export function* isShallow(root: Json | undefined): Steps<boolean> {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.depth > MOST_DEPTH) return false;
     const items = Object.values(next.value);
-    yield* spent(effort, CONTAINER_CHARS + ITEM_CHARS * items.length);
+    if (isSpent(effort, CONTAINER_CHARS + ITEM_CHARS * items.length)) yield;
     for (const item of items) {
       if (typeof item === 'object' && item !== null) open.push({ value: item, depth: next.depth + 1 });
     }

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import { parsing, TOO_DEEP } from '../upstream/parse-answer.ts';
 import { isShallow } from './answer-parts.ts';
@@ -26,12 +26,12 @@ export function* parseBounded(text: string): Steps<ParsedText> {
   if (!isShort) {
     const { values } = yield* scanJson(text, MOST_VALUES);
     if (values > MOST_VALUES) return { kind: 'too_many' };
-    yield* betweenPasses(text.length);
+    if (isLong(text.length)) yield;
   }
   const parsed = yield* parsing(text);
   if (parsed === TOO_DEEP) return { kind: 'too_deep' };
   if (parsed.kind !== 'ok' || parsed.body === undefined) return { kind: 'not_json' };
   const { body: value } = parsed;
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   return isShort || (yield* isShallow(value)) ? { kind: 'ok', value } : { kind: 'too_deep' };
 }

@@ -2,7 +2,7 @@ import { GatewayError } from '../contract/errors.ts';
 import { inexactText } from '../contract/exact-number.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { assertSafeJson, tooManyValues } from './safe-json.ts';
 
@@ -126,9 +126,9 @@ function* parsed(text: string, { name, count }: Place): Steps<Json> {
   const { values, inexact } = yield* scanJson(text, MOST_VALUES);
   count.values += values;
   if (count.values > MOST_VALUES) throw tooManyValues('the form');
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   const value = parse(text, name);
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   if (inexact === undefined) return value;
   const path = yield* pathAt(text, inexact.offset);
   throw new GatewayError('invalid_request', {

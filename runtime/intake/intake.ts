@@ -4,7 +4,7 @@ import { modelInputs } from '../contract/families/model-inputs.ts';
 import type { Family, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
-import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { isLong, type Steps } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
 import { publicWarning } from '../contract/report.ts';
 import type { Route } from '../contract/route.ts';
@@ -85,22 +85,22 @@ export function createIntake(deps: {
     const { family, model, name } = found;
     const request = yield* publicRequest(input, family);
     const size = bodySize(input.body);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     validateBody(family.validate, request.body, uploadsOf(family, request));
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     checkUploads({ family, model, vocabulary: registry.vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
     const shown: PublicRequest = { ...request, body: readable };
     const ruled = applyRules(family, shown, model.id);
     warnings.push(...ruled);
     const ownWarnings: Warning[] = [];
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const read = family.interpret(shown, ownWarnings);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     checkMetadata(read.metadata);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const names = fieldNames({ family, request: shown, read });
     const echo = family.echo?.(shown);
     warnings.push(
@@ -112,7 +112,7 @@ export function createIntake(deps: {
         told: ownWarnings,
       }),
     );
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     checkMentions(family, read, names);
     requireInput(input.route, read, registry.vocabulary);
     const { modes } = registry.vocabulary;
@@ -136,7 +136,7 @@ export function createIntake(deps: {
       names,
       tier: found.tier,
     });
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const { given } = checked;
     const fieldOf = fieldNamesIn(names, { read, given, modelField: modelField(input) });
     const together = checkTogether({

@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import { inexactText } from '../contract/exact-number.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { showValue } from '../words/show-value.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -15,20 +15,20 @@ import { assertSafeJson, MOST_KEYS, tooManyValues } from './safe-json.ts';
 export function* parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): Steps<JsonObject | undefined> {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   const { values, inexact } = yield* scanJson(text, MOST_VALUES);
   if (values > MOST_VALUES) throw tooManyValues('the request body');
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   const value = parse(text);
   if (!isObject(value)) throw refused(`the request body must be a JSON object (got ${showValue(value)})`);
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   yield* assertSafeJson(value, 'the request body', mostKeys);
   if (inexact !== undefined) {
     const param = yield* pathAt(text, inexact.offset);
     const where = `${param}, at ${placeOf(text, inexact.offset)} of the request body`;
     throw refused(`the number ${where}, ${inexactText(inexact)}`, param);
   }
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   return value;
 }
 

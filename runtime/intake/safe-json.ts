@@ -1,5 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
-import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES } from '../contract/scan-json.ts';
 
 /** How deep and how wide a request body may be, where its route says nothing else. */
@@ -21,7 +21,7 @@ export function* assertSafeJson(root: unknown, where: string, mostKeys = MOST_KE
     for (const value of level) {
       if (Array.isArray(value)) {
         for (const item of value) if (isContainer(item)) below.push(item);
-        yield* spent(effort, value.length);
+        if (isSpent(effort, value.length)) yield;
         continue;
       }
       const entries = Object.entries(value);
@@ -31,7 +31,7 @@ export function* assertSafeJson(root: unknown, where: string, mostKeys = MOST_KE
         if (isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
         if (isContainer(item)) below.push(item);
       }
-      yield* spent(effort, entries.length);
+      if (isSpent(effort, entries.length)) yield;
     }
     level = below;
   }

@@ -281,7 +281,9 @@ export function createCalls(store: Operations): {
     async close() {
       if (closed) return;
       closed = true;
-      for (const { call, limited } of open.values()) {
+      // What a call that is being settled leaves over is given back by whoever opens the store next.
+      const lost = [...open.values()].filter(({ settling }) => settling === undefined);
+      for (const { call, limited } of lost) {
         add(budgetId('wallet', call.owner_id), call.hold);
         if (limited) add(budgetId('quota', call.key_id), call.hold);
       }

@@ -6,6 +6,8 @@ export interface Write<I, O> {
   readonly run: (batch: Batch, input: I) => Part<O>;
   /** It runs statements on rows that batches hold, so that none may be held while it runs. */
   readonly alone: boolean;
+  /** It writes traces only, in a commit of their own: one of two files could fail after the other was written. */
+  readonly traces?: true;
 }
 
 /** A question about what is stored. */
@@ -21,6 +23,11 @@ export function write<I, O>(run: Write<I, O>['run']): Write<I, O> {
 /** Declares a write with statements of its own on work, budgets or both. */
 export function writeAlone<I, O>(run: Write<I, O>['run']): Write<I, O> {
   return { run, alone: true };
+}
+
+/** Declares a write of traces. */
+export function writeTraces<I, O>(run: Write<I, O>['run']): Write<I, O> {
+  return { run, alone: false, traces: true };
 }
 
 /** Declares a read. */

@@ -4,7 +4,7 @@ import { LOOKUPS, SURVEYS } from './reads/index.ts';
 import { WRITES } from './transactions/index.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
-type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance';
+type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces';
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -25,6 +25,11 @@ export function createStore(driver: Driver): Store {
   return {
     ...operations,
     ...calls.operations,
+    async deleteTask(input) {
+      const deleted = await operations.deleteTask(input);
+      if (deleted) await operations.dropTraces(input.id);
+      return deleted;
+    },
     async close() {
       await Promise.all([calls.close(), driver.close()]);
     },

@@ -1,6 +1,6 @@
 import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Vocabulary } from '../contract/family.ts';
-import { atOnce, type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { atOnce, type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import { publicWarning } from '../contract/report.ts';
 import type { Size } from '../contract/size.ts';
@@ -136,7 +136,7 @@ export function* mergedWarnings(...lists: readonly (readonly Warning[])[]): Step
   for (const warning of lists.flat()) {
     const key = JSON.stringify([warning.field, warning.action, warning.message]);
     if (!seen.has(key)) seen.set(key, publicWarning(warning));
-    yield* spent(effort, WARNING_CHARS);
+    if (isSpent(effort, WARNING_CHARS)) yield;
   }
   return [...seen.values()];
 }

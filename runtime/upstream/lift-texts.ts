@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../contract/paused-work.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -70,7 +70,7 @@ export function* restored<T>(root: T, restore: LiftedTexts['restore']): Steps<T>
       const item = value[key];
       if (typeof item === 'string') value[key] = restore(item);
       else if (isContainer(item)) open.push(item);
-      yield* spent(effort, 4);
+      if (isSpent(effort, 4)) yield;
     }
   }
   return root;

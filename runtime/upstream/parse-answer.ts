@@ -3,12 +3,12 @@ import { isExact } from '../contract/exact-number.ts';
 import type { Json } from '../contract/json.ts';
 import {
   atOnce,
-  betweenPasses,
   type Effort,
   inTurns,
+  isLong,
+  isSpent,
   replaced,
   type Steps,
-  spent,
 } from '../contract/paused-work.ts';
 import { nextToken } from '../contract/scan-json.ts';
 import { restored } from './lift-texts.ts';
@@ -70,12 +70,12 @@ function hasBody(parsed: ParsedAnswer): parsed is { readonly kind: 'ok'; readonl
 function* parseRounded(text: string): Steps<ParsedAnswer> {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
-    yield* betweenPasses(text.length);
+    if (isLong(text.length)) yield;
     const body: Json = JSON.parse(text);
-    yield* betweenPasses(text.length);
+    if (isLong(text.length)) yield;
     if (SUSPECTS.some((name) => text.includes(name)) && isContainer(body))
       secureJson.scan(body, { protoAction: 'remove', constructorAction: 'remove' });
-    yield* betweenPasses(text.length);
+    if (isLong(text.length)) yield;
     return isDeep(body) ? TOO_DEEP : { kind: 'ok', body };
   } catch (error) {
     return error instanceof RangeError ? TOO_DEEP : { kind: 'not_json', reason: 'not JSON' };
@@ -109,7 +109,7 @@ function* hasLongDigits(text: string, effort: Effort): Steps<boolean> {
     if (code >= 0x30 && code <= 0x39 && LONG_DIGITS.test(text.slice(at - LONG + 1, at + LONG))) return true;
     effort.chars += 1;
   }
-  yield* spent(effort, 0);
+  if (isSpent(effort, 0)) yield;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { betweenPasses, inTurns, type Steps } from '../contract/paused-work.ts';
+import { inTurns, isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import type { AnswerBudget, AnswerShare } from './answer-budget.ts';
 import { type BoundedBody, decodeBounded, isPlain, type ReadingRoom, readBounded } from './bounded-body.ts';
@@ -132,8 +132,8 @@ export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]):
 }
 
 function* hasTooMany(text: string): Steps<boolean> {
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   const { values } = yield* scanJson(text, MOST_VALUES);
-  yield* betweenPasses(text.length);
+  if (isLong(text.length)) yield;
   return values > MOST_VALUES;
 }

@@ -3,9 +3,9 @@ import {
   byPattern,
   type Effort,
   inTurns,
+  isSpent,
   replaced,
   type Steps,
-  spent,
 } from '../contract/paused-work.ts';
 import { nextString } from '../contract/scan-json.ts';
 
@@ -37,7 +37,7 @@ export function redactAnswer(text: string, secrets: readonly string[]): string {
 }
 
 /** As `redactAnswer`; everything else gets its turn in between. */
-export function redactLargeAnswer(text: string, secrets: readonly string[]): Promise<string> {
+export async function redactLargeAnswer(text: string, secrets: readonly string[]): Promise<string> {
   return inTurns(redaction(text, secrets));
 }
 
@@ -46,7 +46,7 @@ function* redaction(text: string, secrets: readonly string[]): Steps<string> {
   const effort: Effort = { chars: 0 };
   const mayHold = (part: string) => hiding.test(part) || spelt.some((secret) => part.includes(secret));
   if (!mayHold(text)) return text;
-  yield* spent(effort, text.length);
+  if (isSpent(effort, text.length)) yield;
   const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
   return yield* replaced(text, {
     next: nextString,
@@ -65,11 +65,11 @@ interface Search {
 }
 
 function* redactLiteral(literal: string, search: Search): Steps<string> {
-  yield* spent(search.effort, literal.length);
+  if (isSpent(search.effort, literal.length)) yield;
   const value = parseString(literal);
   const clean = value === undefined ? undefined : yield* redactText(value, search);
   if (clean === undefined || clean === value) return literal;
-  yield* spent(search.effort, clean.length);
+  if (isSpent(search.effort, clean.length)) yield;
   return JSON.stringify(clean);
 }
 
@@ -121,7 +121,7 @@ function* redactText(text: string, search: Search): Steps<string> {
 function* blanked(text: string, { spelt, effort }: Search): Steps<string> {
   let left = text;
   for (const secret of spelt) {
-    yield* spent(effort, left.length / 8);
+    if (isSpent(effort, left.length / 8)) yield;
     left = left.replaceAll(secret, '[redacted]');
   }
   return left;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
-import { atOnce, betweenPasses } from '../../runtime/contract/paused-work.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { eventsOf } from './read-all.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -60,7 +60,10 @@ describe('what an event is', () => {
     const seen: string[] = [];
     const reader = createEventReader({
       max_event_bytes: 100,
-      onEvent: ({ data }) => betweenPasses(seen.push(data)),
+      *onEvent({ data }) {
+        seen.push(data);
+        yield;
+      },
       onTooLarge: () => seen.push('too large'),
       onNoEvents: () => seen.push('no events'),
     });

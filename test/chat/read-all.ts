@@ -1,7 +1,7 @@
 import { createEventReader } from '../../runtime/chat/event-reader.ts';
 import type { ChatUsage } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { atOnce, betweenPasses } from '../../runtime/contract/paused-work.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { parseEvent } from '../../runtime/formats/parse-event.ts';
 import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/formats/types.ts';
 import type { StreamEnd } from './chat-cases.ts';
@@ -24,7 +24,10 @@ export function eventsOf(pieces: readonly Uint8Array[], max_event_bytes = 1_048_
   const events: StreamEvent[] = [];
   const reader = createEventReader({
     max_event_bytes,
-    onEvent: (event) => betweenPasses(events.push(event)),
+    *onEvent(event) {
+      events.push(event);
+      yield;
+    },
     onTooLarge: () => events.push({ event: 'TOO LARGE', data: '' }),
     onNoEvents: () => events.push({ event: 'NO EVENTS', data: '' }),
   });

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import {
   CALLS_PER_CHOICE,
@@ -46,7 +46,7 @@ export function* readCompletion(body: Json, context: ReadContext): Steps<ChatRea
     });
     const bytes = deliveredBytes(message);
     delivered += bytes;
-    yield* spent(effort, ITEM_CHARS + bytes);
+    if (isSpent(effort, ITEM_CHARS + bytes)) yield;
     const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
     const finish = finishReason(context.choice, choice.finish_reason) ?? (hasCalls ? 'tool_calls' : 'stop');
     read.push({
@@ -93,7 +93,7 @@ function* readMessage(
       ? { function: { ...call.function, arguments: argumentsText(call.function) } }
       : {};
     calls.push({ ...call, id, type, ...called });
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
   read.tool_calls = calls;
   return read;

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../contract/chat.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import { textOf } from '../answer-parts.ts';
 import { parseBounded } from '../parse-event.ts';
@@ -32,7 +32,7 @@ export function* callParts(
       },
       ...(thoughtSignature === undefined ? {} : { thoughtSignature }),
     });
-    yield* spent(effort, CALL_CHARS + call.function.arguments.length);
+    if (isSpent(effort, CALL_CHARS + call.function.arguments.length)) yield;
   }
   return parts;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { ChatFormat, Converted, ConvertInput } from '../types.ts';
 import { readContentFacts } from './content-facts.ts';
@@ -25,7 +25,7 @@ export function* toGenerateContent(input: ConvertInput): Steps<Converted> {
   const { contents, system } = yield* toContents(input.request.messages, { facts, media: input, warnings });
   const effort: Effort = { chars: 0 };
   const config = generationConfig(input, { facts, warnings, effort });
-  yield* spent(effort, 0);
+  if (isSpent(effort, 0)) yield;
   const body: JsonObject = {
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }),
     contents,

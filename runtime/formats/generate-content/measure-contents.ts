@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import type { MeasuredMedium, MeasuredPrompt } from '../types.ts';
 
@@ -43,14 +43,14 @@ export function* measureContents(body: JsonObject): Steps<MeasuredPrompt> {
   const open = readOf(body);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, named } = next;
-    yield* spent(effort, VALUE_CHARS);
+    if (isSpent(effort, VALUE_CHARS)) yield;
     if (typeof value === 'string') add(value);
     else if (typeof value === 'number') add(String(value));
     else if (typeof value === 'object' && value !== null) {
       if (Array.isArray(value)) {
         const list: readonly Json[] = value;
         for (const item of list) open.push({ value: item, named });
-        yield* spent(effort, list.length);
+        if (isSpent(effort, list.length)) yield;
         continue;
       }
       for (const [key, item] of Object.entries(value)) {

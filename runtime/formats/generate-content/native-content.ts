@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { atOnce, type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { atOnce, type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import { type Draft, isShallow, textOf, tokenCount } from '../answer-parts.ts';
 import type {
@@ -154,7 +154,7 @@ function* bytesOf(candidates: readonly Json[]): Steps<number> {
   const effort: Effort = { chars: 0 };
   let bytes = 0;
   for (const candidate of candidates) {
-    yield* spent(effort, CANDIDATE_CHARS);
+    if (isSpent(effort, CANDIDATE_CHARS)) yield;
     if (isObject(candidate)) bytes += (yield* readParts(at(candidate, 'content', 'parts'), UNNAMED)).bytes;
   }
   return bytes;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import { CALLS_PER_CHOICE, completionBody, hasFailed, isShallow, textOf } from '../answer-parts.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
@@ -34,7 +34,7 @@ export function* readGenerated(value: Json, context: ReadContext): Steps<ChatRea
   const choices: JsonObject[] = [];
   const effort: Effort = { chars: 0 };
   for (const [place, candidate] of candidates.entries()) {
-    yield* spent(effort, CANDIDATE_CHARS);
+    if (isSpent(effort, CANDIDATE_CHARS)) yield;
     const read = yield* readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
       firstCall: place * CALLS_PER_CHOICE,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import { CALLS_PER_CHOICE, callId, textOf } from '../answer-parts.ts';
 
@@ -49,7 +49,7 @@ export function* readParts(parts: Json | undefined, context: PartsContext): Step
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
   for (const part of parts) {
-    yield* spent(effort, PART_CHARS);
+    if (isSpent(effort, PART_CHARS)) yield;
     if (!isObject(part)) continue;
     if (typeof part.text === 'string') {
       if (part.thought === true) reasoning += part.text;
@@ -57,7 +57,7 @@ export function* readParts(parts: Json | undefined, context: PartsContext): Step
     } else if (isObject(part.functionCall)) {
       const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
       callBytes += Buffer.byteLength(text);
-      yield* spent(effort, text.length);
+      if (isSpent(effort, text.length)) yield;
       if (nameOf(part) === '') problem ??= 'a call has no name';
       if (calls.length >= context.mostCalls) problem ??= `there are more than ${CALLS_PER_CHOICE} calls`;
       else calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));

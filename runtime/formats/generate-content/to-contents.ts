@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { betweenPasses, type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isLong, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { textOf } from '../answer-parts.ts';
@@ -76,7 +76,7 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
     }
     const parts = yield* userParts(message, { ...context, param, effort });
     const text = parts.map((part) => textOf(part.text) ?? '').join('');
-    yield* spent(effort, text.length);
+    if (isSpent(effort, text.length)) yield;
     const media = parts.filter((part) => part.text === undefined);
     const items = [
       { part: yield* responsePart({ name: call.name, content: text }), order: call.order },
@@ -118,10 +118,10 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
         yield* addResult(message, param);
         break;
     }
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
   warnOfLosses(messages, context.warnings);
-  yield* betweenPasses(messages.length * ITEM_CHARS);
+  if (isLong(messages.length * ITEM_CHARS)) yield;
   return startWithUser({ contents: turns.map(toContent), system }, context.warnings);
 }
 
@@ -166,7 +166,7 @@ function* textParts(
       );
     }
     if (part.text !== undefined && part.text !== '') parts.push({ text: part.text });
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
   return parts;
 }
@@ -178,7 +178,7 @@ function* userParts(message: ChatMessage, context: MessageContext): Steps<readon
   for (const [place, item] of content.entries()) {
     const part = mediaPart(item, { ...context, param: `${context.param}.content[${place}]` });
     if (part.text !== '') parts.push(part);
-    yield* spent(context.effort, ITEM_CHARS);
+    if (isSpent(context.effort, ITEM_CHARS)) yield;
   }
   return parts;
 }

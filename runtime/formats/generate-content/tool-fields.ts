@@ -1,6 +1,6 @@
 import type { ChatTool, ToolChoice } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { refusal } from '../request-parts.ts';
@@ -29,7 +29,7 @@ export function* toolFields({ request }: Pick<ConvertInput, 'request'>, context:
   const functionDeclarations: JsonObject[] = [];
   for (const [index, tool] of tools.entries()) {
     functionDeclarations.push(declaration(tool, { ...context, index }));
-    yield* spent(context.effort, TOOL_CHARS);
+    if (isSpent(context.effort, TOOL_CHARS)) yield;
   }
   const mode = callingMode(request.tool_choice);
   return {

@@ -1,6 +1,6 @@
 import type { ChatFormatChoice, FinishReason } from '../../contract/chat.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { callId, completionBody, finishReason, isShallow, textOf } from '../answer-parts.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
@@ -74,7 +74,7 @@ function* gather(blocks: readonly Json[], context: ReadContext): Steps<Gathered 
   };
   const effort: Effort = { chars: 0 };
   for (const block of blocks) {
-    yield* spent(effort, BLOCK_CHARS);
+    if (isSpent(effort, BLOCK_CHARS)) yield;
     if (!isObject(block)) continue;
     if (block.type === 'text') {
       const text = textOf(block.text) ?? '';
@@ -88,7 +88,7 @@ function* gather(blocks: readonly Json[], context: ReadContext): Steps<Gathered 
     } else if (block.type === 'tool_use') {
       if (typeof block.name !== 'string' || block.name === '') return undefined;
       const input = argumentsText(block.input);
-      yield* spent(effort, input.length);
+      if (isSpent(effort, input.length)) yield;
       if (jsonByTool && block.name === JSON_TOOL) {
         if (!found.answered) found.texts.length = 0;
         found.answered = true;

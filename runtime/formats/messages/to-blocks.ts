@@ -1,6 +1,6 @@
 import type { ChatMessage, ContentPart } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { refusal } from '../request-parts.ts';
 import type { CacheMarks } from './cache-marks.ts';
@@ -28,7 +28,7 @@ export function* toBlocks(
   const blocks: JsonObject[] = [];
   for (const [index, part] of content.entries()) {
     blocks.push(...toBlock(part, { ...context, param: `${context.param}[${index}]` }));
-    yield* spent(context.effort, ITEM_CHARS);
+    if (isSpent(context.effort, ITEM_CHARS)) yield;
   }
   return blocks;
 }
@@ -61,7 +61,7 @@ export function* toTexts(
     const { type, text } = part;
     if (type !== 'text') throw refusal(`${param}[${index}].type`, `must be text here (got ${type})`);
     blocks.push(...textBlocks(text ?? '', marks.of(part, `${param}[${index}]`)));
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
   return blocks;
 }

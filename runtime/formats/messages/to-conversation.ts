@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolCall } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { refusal, warnOfAnswers } from '../request-parts.ts';
 import { toolInput } from '../tool-input.ts';
@@ -50,7 +50,7 @@ export function* toConversation(input: ConversationInput): Steps<Conversation> {
       warn(place, 'name', 'the upstream knows no names of speakers');
     }
     yield* addMessage(message, place, system);
-    yield* spent(effort, MESSAGE_CHARS);
+    if (isSpent(effort, MESSAGE_CHARS)) yield;
   }
   turns.checkAnswered();
   warnOfAnswers(input.messages, ['images', 'annotations', 'reasoning_details'], input.warnings);
@@ -131,7 +131,7 @@ function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   const uses: JsonObject[] = [];
   for (const [index, call] of calls.entries()) {
     uses.push(yield* toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
-    yield* spent(place.effort, MESSAGE_CHARS + call.function.arguments.length);
+    if (isSpent(place.effort, MESSAGE_CHARS + call.function.arguments.length)) yield;
   }
   const ordered = replayOrder({ texts: said, said: textOf(message.content), spans, uses });
   if (ordered === undefined) {

@@ -1,7 +1,7 @@
 import type { ChatFeature, ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { betweenPasses, type Steps } from '../../contract/paused-work.ts';
+import { isLong, type Steps } from '../../contract/paused-work.ts';
 import { publicWarning } from '../../contract/report.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { isChatModel } from '../find-model.ts';
@@ -37,14 +37,14 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Step
     const size = bodySize(input.body);
     const warnings: Warning[] = [];
     const body = yield* knownNames(requireObject(input), family, warnings);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const { id: route, surface, operation } = input.route;
     if (operation === 'chat.complete') {
       yield* checkMessageTypes(body);
       yield* checkToolTypes(body);
     }
     validateBody(family.validate, body);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
     if (operation !== 'chat.complete') {
       if (input.strict) refuseWarnings(warnings);
@@ -52,12 +52,12 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Step
     }
     if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
     const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     checkToolResults(body.messages);
     yield* checkTools(body);
     yield* checkFunctions(body);
     yield* checkLogitBias(body);
-    yield* betweenPasses(size);
+    if (isLong(size)) yield;
     checkFeatures(body, model, warnings);
     if (input.strict) refuseWarnings(warnings);
     const request = withoutUnreasoned(body, model);

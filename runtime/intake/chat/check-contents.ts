@@ -6,7 +6,7 @@ import {
   type ContentKind,
 } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { orList } from '../../words/show-value.ts';
@@ -52,7 +52,7 @@ export function* checkContents(
           throw refusal(`${at}.${other}`, `must be left out of an item of type ${part.type}`);
         const problem = addressProblem(part);
         if (problem !== undefined) throw refusal(`${at}.${problem.field}`, problem.sentence);
-        yield* spent(effort, ITEM_CHARS);
+        if (isSpent(effort, ITEM_CHARS)) yield;
       }
     }
   }
@@ -64,7 +64,7 @@ export function* checkMessageTypes({ messages }: JsonObject): Steps<void> {
   if (!Array.isArray(messages)) return;
   const effort: Effort = { chars: 0 };
   for (const [index, message] of messages.entries()) {
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
     if (!isObject(message)) continue;
     if (message.role === 'function')
       throw refusal(

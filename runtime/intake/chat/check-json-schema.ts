@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { orList, showValue } from '../../words/show-value.ts';
 import { refusal } from './refusal.ts';
@@ -40,7 +40,7 @@ export function* checkJsonSchema(root: JsonObject, at: string, effort: Effort): 
     if (!isObject(place.value)) throw wrong(place, 'a JSON Schema: an object');
     checkOwn(place, place.value);
     pushBelow(place, place.value, open);
-    yield* spent(effort, SCHEMA_CHARS);
+    if (isSpent(effort, SCHEMA_CHARS)) yield;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
 import type { GatewayError } from '../../contract/errors.ts';
 import { pathText } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { orList, showValue } from '../../words/show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
@@ -34,7 +34,7 @@ export function* checkToolTypes({ tools, tool_choice: choice }: JsonObject): Ste
   const effort: Effort = { chars: 0 };
   for (const [index, tool] of tools.entries()) {
     requireFunction(tool, `tools[${index}].type`);
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
 }
 
@@ -63,7 +63,7 @@ export function* checkFunctions({ functions, function_call: choice }: JsonObject
       if (!isObject(parameters)) throw mustBe(`${at}.parameters`, 'an object', parameters);
       yield* checkJsonSchema(parameters, `${at}.parameters`, effort);
     }
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
 }
 
@@ -76,7 +76,7 @@ export function* checkLogitBias({ logit_bias: bias }: JsonObject): Steps<void> {
     if (!/^\d{1,10}$/.test(token)) throw refusal(at, 'must be named by a token id, a whole number');
     if (typeof value !== 'number' || value < -100 || value > 100)
       throw mustBe(at, 'a number from -100 to 100', value);
-    yield* spent(effort, ITEM_CHARS);
+    if (isSpent(effort, ITEM_CHARS)) yield;
   }
 }
 

@@ -3,7 +3,7 @@ import { deniedWords, OWN_WORDS } from '../../contract/denied-names.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { folded, MOST_NAME_CHARS, pathText, stepsOf } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { orList } from '../../words/show-value.ts';
@@ -82,7 +82,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
       const list: readonly Json[] = value;
       for (const [step, item] of list.entries())
         if (isContainer(item)) yield* checkBelow(item, { above, step }, refuses);
-      yield* spent(effort, list.length);
+      if (isSpent(effort, list.length)) yield;
       return;
     }
     if (!isObject(value)) return;
@@ -91,7 +91,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
       const place = { above, step: name, own: !own && OWN_WORDS.has(name) };
       if (!own) checkName(name, place, refuses);
       if (isContainer(item)) yield* checkBelow(item, place, refuses);
-      yield* spent(effort, NAME_CHARS);
+      if (isSpent(effort, NAME_CHARS)) yield;
     }
   }
 
@@ -160,7 +160,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
       if (kept !== item) same = false;
       items.push(kept);
     }
-    yield* spent(effort, list.length);
+    if (isSpent(effort, list.length)) yield;
     return same ? list : items;
   }
 
@@ -168,7 +168,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
     let changed: Map<string, Json | undefined> | undefined;
     for (const [key, item] of Object.entries(value)) {
       if (item === undefined) continue;
-      yield* spent(effort, NAME_CHARS);
+      if (isSpent(effort, NAME_CHARS)) yield;
       const name = shape.names.has(key) ? key : shape.bySnake.get(key);
       if (name === undefined) {
         yield* checkUnknown(key, item, { shape, at });
@@ -198,7 +198,7 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
   ): Steps<JsonObject> {
     const kept: [string, Json][] = [];
     for (const [key, item] of Object.entries(value)) {
-      yield* spent(effort, NAME_CHARS);
+      if (isSpent(effort, NAME_CHARS)) yield;
       const now = changed.has(key) ? changed.get(key) : item;
       if (now !== undefined) kept.push([changed.has(key) ? (bySnake.get(key) ?? key) : key, now]);
     }

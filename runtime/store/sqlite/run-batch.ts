@@ -11,7 +11,7 @@ export type Outcome<T> =
 
 /** A write with its input. */
 export interface Call<T = unknown> {
-  readonly write: Pick<Write<never, T>, 'alone'> & { readonly run: Write<never, T>['run'] };
+  readonly write: Pick<Write<never, T>, 'alone' | 'traces'> & { readonly run: Write<never, T>['run'] };
   readonly input: never;
 }
 
@@ -29,6 +29,31 @@ export function runBatch<T>(
   calls: readonly Call<T>[],
   recent?: Recent,
 ): readonly Outcome<T>[] {
+  const traces = calls.filter(({ write }) => write.traces === true);
+  if (traces.length === 0) return commitAll(connection, calls, recent);
+  const rest = commitAll(
+    connection,
+    calls.filter(({ write }) => write.traces !== true),
+    recent,
+  );
+  const traced = commitAll(connection, traces, undefined);
+  const [byRest, byTraced] = [rest.values(), traced.values()];
+  return calls.map(({ write }) => nextOf(write.traces === true ? byTraced : byRest));
+}
+
+function nextOf<T>(outcomes: Iterator<Outcome<T>>): Outcome<T> {
+  const { value, done } = outcomes.next();
+  if (done === true) throw new Error('internal: a write has no outcome');
+  return value;
+}
+
+/** One transaction; none for no writes. */
+function commitAll<T>(
+  connection: Connection,
+  calls: readonly Call<T>[],
+  recent: Recent | undefined,
+): readonly Outcome<T>[] {
+  if (calls.length === 0) return [];
   try {
     connection.exec('BEGIN IMMEDIATE');
     recent?.checkVersion(versionOf(connection));

@@ -7,7 +7,6 @@ import { all, type Part } from '../sql/transaction.ts';
 import type { StoredRequest, StoredResult } from '../types.ts';
 import { dropAnswers } from './claims.ts';
 import { expireResultFiles } from './finish.ts';
-import { dropTraces } from './traces.ts';
 
 const DELETE = statement('UPDATE work SET request=?2, deleted_at=?3 WHERE id=?1');
 
@@ -56,7 +55,6 @@ export const deleteTask = writeAlone(function* (
   end.error_message = null;
   end.updated_at = batch.now;
   yield* expireResultFiles(id, batch.now);
-  yield* dropTraces(id);
   yield* dropAnswers(id);
   batch.addEvent(end, 'deleted');
   return true;

@@ -1,5 +1,5 @@
 import type { Batch } from '../batch.ts';
-import { write } from '../operation.ts';
+import { writeTraces } from '../operation.ts';
 import { statement } from '../sql/statement.ts';
 import { all, changes, type Part } from '../sql/transaction.ts';
 import type { NewTrace } from '../trace-store.ts';
@@ -18,18 +18,18 @@ const FORGET = statement(`DELETE FROM traces WHERE (work_id,seq) IN
   (SELECT work_id,seq FROM traces WHERE at<{{now}}-CAST(?1 AS {{int}}) ORDER BY at LIMIT 500)`);
 
 /** Writes many at once, in the order given; may be lost with the process. */
-export const addTraces = write(function* (_batch: Batch, rows: readonly NewTrace[]): Part<void> {
+export const addTraces = writeTraces(function* (_batch: Batch, rows: readonly NewTrace[]): Part<void> {
   for (const { work_id, type, json, at, request_id = null, most = null } of rows)
     yield* all(ADD, [work_id, type, json, at, request_id, most]);
 });
 
 /** What is remembered of a task goes with it. */
-export function* dropTraces(work: string): Part<void> {
+export const dropTraces = writeTraces(function* (_batch: Batch, work: string): Part<void> {
   yield* all(DROP, [work]);
-}
+});
 
 /** Forgets traces older than this, at most 500, the oldest first; answers how many. */
-export const forgetTraces = write(function* (
+export const forgetTraces = writeTraces(function* (
   _batch: Batch,
   input: { readonly older_than_ms: number },
 ): Part<number> {
