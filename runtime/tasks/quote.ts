@@ -1,11 +1,11 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import type { Quote } from '../billing/price.ts';
 import type { Candidate } from '../channels/types.ts';
 import { likeliest } from '../channels/weighted-order.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Store } from '../store/types.ts';
 import type { Channel } from '../upstream/types.ts';
+import type { Quote } from '../work/plan/price.ts';
 import { hasPlace } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { saturatedError } from './intend.ts';
