@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto';
 import type { ChannelLease } from '../channels/channel-guard.ts';
-import type { Candidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -16,6 +15,7 @@ import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { HostedFile } from '../files/media/hosting.ts';
 import type { PreparedRoles } from '../files/media/types.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import type { Candidate } from '../work/plan/directory.ts';
 import { type PriceInput, priceOf, type Quote } from '../work/plan/price.ts';
 import { pricedValues } from '../work/plan/sent-price.ts';
 import type { FittedRequest } from './fit-request.ts';
