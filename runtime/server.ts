@@ -2,9 +2,7 @@ import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { readGauges } from './admin/gauges.ts';
 import { removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
-import { createChannelDirectory } from './channels/channel-directory.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
-import { createChatDirectory } from './channels/chat-directory.ts';
 import { createChatService } from './chat/chat-service.ts';
 import type { ChatSettings } from './chat/settings.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
@@ -43,6 +41,7 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
+import { createDirectory } from './work/plan/directory.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
@@ -220,7 +219,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     registry,
     deployment,
     directory: () => view().directory,
-    chats: () => view().chat,
     store,
     tasks,
     chat,
@@ -336,8 +334,7 @@ function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
     return {
       deployment,
       drain_ms,
-      directory: createChannelDirectory(deployment, options.registry),
-      chat: createChatDirectory(deployment, options.registry),
+      directory: createDirectory(deployment, options.registry),
     };
   };
   let view = make();

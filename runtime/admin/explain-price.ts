@@ -1,7 +1,7 @@
-import { tokenPrice } from '../billing/token-price.ts';
 import type { ExplainTables } from '../contract/explain.ts';
 import type { CallRecord } from '../store/call-store.ts';
 import type { LedgerLine } from '../store/money-store.ts';
+import { tokenPrice } from '../work/plan/price.ts';
 import { formatAmount } from './amount.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import type { Explanation } from './explanation.ts';

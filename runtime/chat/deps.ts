@@ -1,6 +1,4 @@
 import type { ChannelGuard } from '../channels/channel-guard.ts';
-import type { ChatDirectory } from '../channels/types.ts';
-import type { Deployment } from '../config/types.ts';
 import type { ChatFormatName } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { FindAsset } from '../files/media/asset-source.ts';
@@ -11,19 +9,14 @@ import type { KeyRecord, Store } from '../store/types.ts';
 import type { Tracer } from '../tasks/trace/types.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Egress } from '../upstream/types.ts';
-
-/** One consistent view of the deployment; a call keeps the one it started with. */
-export interface ChatView {
-  readonly deployment: Pick<Deployment, 'channels' | 'groups'>;
-  readonly chat: ChatDirectory;
-}
+import type { DeploymentView } from '../work/plan/find-channels.ts';
 
 /** What the chat room needs from the rest of the house. */
 export interface ChatDeps {
   readonly store: Pick<Store, 'openCall' | 'settleCall'>;
   readonly egress: Pick<Egress, 'channelCall' | 'channelEvents' | 'publicFetch'>;
   readonly registry: Pick<Registry, 'gateway' | 'digest' | 'error_classes'>;
-  current(): ChatView;
+  current(): DeploymentView;
   formatOf(name: ChatFormatName): ChatFormat;
   /**
    * Those of the keys that there are, as they are now, at most 100 at once; asked every two seconds while streams run.

@@ -1,48 +1,8 @@
-import type { ChatCandidate, ChatQuery } from '../channels/types.ts';
-import type { Group } from '../config/types.ts';
 import { CONTENT_KINDS, type ContentKind } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { CheckedChat } from '../intake/types.ts';
 import { orList } from '../words/show-value.ts';
-import type { ChatView } from './deps.ts';
-import type { ChatInput } from './types.ts';
-
-export interface FoundChannels {
-  readonly group: Group;
-  /** In the order to try, at least one. */
-  readonly candidates: readonly ChatCandidate[];
-}
-
-const NO_CONTENTS: ReadonlySet<ContentKind> = new Set();
-
-/** Channels that may answer a request of this key; throws GatewayError that says why there is none. */
-export function findChannels(
-  { deployment, chat: directory }: ChatView,
-  input: Pick<ChatInput, 'key' | 'chat'> & Pick<ChatQuery, 'random'>,
-): FoundChannels {
-  const { key, chat } = input;
-  const model = chat.model.id;
-  const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
-  const query = { model, group: key.group, protocols: chat.family.protocols };
-  const listed = group !== undefined && (group.models.includes('*') || group.models.includes(model));
-  const candidates = directory.candidates({
-    ...query,
-    contents: chat.kind === 'chat' ? chat.contents : NO_CONTENTS,
-    ...(input.random === undefined ? {} : { random: input.random }),
-    ...(chat.kind === 'native' ? { native: chat.surface } : {}),
-  });
-  if (group !== undefined && listed && candidates.length > 0) return { group, candidates };
-
-  const anywhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
-  const inGroup = anywhere.some((channel) => channel.groups.includes(key.group));
-  if (!listed || (anywhere.length > 0 && !inGroup)) {
-    throw new GatewayError('model_not_allowed', {
-      message: `the group of this key may not use ${chat.modelName}`,
-      values: { model: chat.modelName, group: key.group },
-    });
-  }
-  throw noChannelError(chat, directory.serving(query));
-}
+import type { ChatCandidate } from '../work/plan/directory.ts';
 
 /**
  * Why no channel takes a request. 503 where one that is disabled could, or where there is none at all, for then

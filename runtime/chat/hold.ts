@@ -1,5 +1,3 @@
-import type { Quote } from '../billing/price.ts';
-import { tokenPrice } from '../billing/token-price.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatModel, ChatUsage } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -7,6 +5,8 @@ import { AlreadyClaimed, notStored } from '../store/store-errors.ts';
 import type { OpenCallOutcome } from '../store/types.ts';
 import { workError } from '../tasks/work-limits.ts';
 import { moneyText } from '../words/money-text.ts';
+import type { Quote } from '../work/plan/price.ts';
+import { tokenPrice } from '../work/plan/price.ts';
 import type { ChatDeps } from './deps.ts';
 import type { PerCall } from './per-call.ts';
 

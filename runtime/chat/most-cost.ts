@@ -1,9 +1,9 @@
-import type { Quote } from '../billing/price.ts';
-import type { ChatCandidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatUsage } from '../contract/chat.ts';
 import type { Steps } from '../contract/paused-work.ts';
 import type { CheckedChat } from '../intake/types.ts';
+import type { ChatCandidate } from '../work/plan/directory.ts';
+import type { Quote } from '../work/plan/price.ts';
 import type { ChatDeps } from './deps.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { quoteOf } from './hold.ts';

@@ -1,13 +1,14 @@
 import { randomFillSync } from 'node:crypto';
-import type { ChatCandidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import type { CheckedChat } from '../intake/types.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { workLimits } from '../tasks/work-limits.ts';
+import type { ChatCandidate } from '../work/plan/directory.ts';
+import { channelsForChat } from '../work/plan/find-channels.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
-import { findChannels } from './find-channels.ts';
+import { noChannelError } from './find-channels.ts';
 import { holdCall } from './hold.ts';
 import { mostCost } from './most-cost.ts';
 import { boundOutput } from './output-tokens.ts';
@@ -83,7 +84,8 @@ export async function openChat(
   const { deps, settings } = room;
   const { chat, key } = input;
   const started = deps.clock.elapsed();
-  const { group, candidates } = findChannels(deps.current(), input);
+  const { group, candidates, serving } = channelsForChat(deps.current(), input);
+  if (candidates.length === 0) throw noChannelError(chat, serving);
   const bounded =
     chat.kind === 'chat'
       ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })

@@ -1,7 +1,7 @@
 import { busyError } from '../channels/busy-error.ts';
 import { type Chosen, createChannelChoice, type ProbeMode } from '../channels/channel-choice.ts';
 import type { ChannelGuard, ChannelLease } from '../channels/channel-guard.ts';
-import type { ChatCandidate, Considered } from '../channels/types.ts';
+import type { Considered } from '../channels/types.ts';
 import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { inTurns, pauseIfLong } from '../contract/paused-work.ts';
@@ -13,6 +13,7 @@ import type { ChatFormat, InlineContent, WrittenAddress } from '../formats/types
 import type { CheckedChat } from '../intake/types.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergedWarnings } from '../tasks/request-warnings.ts';
+import type { ChatCandidate } from '../work/plan/directory.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';

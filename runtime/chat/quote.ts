@@ -1,9 +1,10 @@
 import type { ProbeMode } from '../channels/channel-choice.ts';
 import { likeliest } from '../channels/weighted-order.ts';
-import { GatewayError } from '../contract/errors.ts';
+import type { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import { isPassing, type WorkQuote } from '../tasks/quote.ts';
-import { canTake, type FoundChannels, findChannels } from './find-channels.ts';
+import { type ChatChannels, channelsForChat } from '../work/plan/find-channels.ts';
+import { canTake, noChannelError } from './find-channels.ts';
 import { mostCost } from './most-cost.ts';
 import { boundOutput } from './output-tokens.ts';
 import { type ChatPlanner, createChatPlanner } from './planner.ts';
@@ -47,23 +48,19 @@ export async function quoteChat(
 
 const MODE = 'chat';
 
+type FoundChannels = Pick<ChatChannels, 'group' | 'candidates'>;
+
 type Channels = FoundChannels & { readonly hindrance?: GatewayError };
 
 /** The channels that may answer, or those that could if they were not disabled, with why they may not. */
 function channelsFor({ deps }: ChatRoom, input: QuoteInput): Channels {
-  const view = deps.current();
-  try {
-    return findChannels(view, { key: input.key, chat: input.chat, random: likeliest });
-  } catch (error) {
-    if (!(error instanceof GatewayError) || !isPassing(error)) throw error;
-    const { key, chat } = input;
-    const group = view.deployment.groups[key.group];
-    const candidates = view.chat
-      .serving({ model: chat.model.id, group: key.group, protocols: chat.family.protocols })
-      .filter((one) => canTake(chat, one));
-    if (group === undefined || candidates.length === 0) throw error;
-    return { group, candidates, hindrance: error };
-  }
+  const { key, chat } = input;
+  const found = channelsForChat(deps.current(), { key, chat, random: likeliest });
+  if (found.candidates.length > 0) return found;
+  const hindrance = noChannelError(chat, found.serving);
+  const candidates = found.serving.filter((one) => canTake(chat, one));
+  if (!isPassing(hindrance) || candidates.length === 0) throw hindrance;
+  return { group: found.group, candidates, hindrance };
 }
 
 async function unservable(

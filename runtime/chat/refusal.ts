@@ -1,5 +1,4 @@
 import { type HealthSignal, signalOfRefusal } from '../channels/health-signal.ts';
-import type { ChatCandidate } from '../channels/types.ts';
 import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ErrorClasses } from '../contract/protocol.ts';
@@ -7,6 +6,7 @@ import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { retryAfterSecs } from '../upstream/redirect.ts';
 import type { CallFailure } from '../upstream/types.ts';
 import { helpsElsewhere, readVendorError, waitingHelps } from '../upstream/vendor-error.ts';
+import type { ChatCandidate } from '../work/plan/directory.ts';
 import { vendorWords } from './vendor-words.ts';
 
 /** Why one channel gave no answer. */

@@ -1,4 +1,3 @@
-import type { ChannelDirectory, ChatDirectory } from '../channels/types.ts';
 import type { StreamWatch } from '../chat/stream-watch.ts';
 import type { ChatService } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
@@ -11,6 +10,7 @@ import type { QuoteDesk } from '../quotes/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
+import type { Directory } from '../work/plan/directory.ts';
 import { TRANSFERS, type TransferLimits, type Transfers } from './content/transfers.ts';
 import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/running-requests.ts';
@@ -22,9 +22,8 @@ export interface ServerDeps {
   readonly registry: Registry;
   /** The deployment of this moment: it may be replaced while requests run. */
   readonly deployment: () => Deployment;
-  readonly directory: () => Pick<ChannelDirectory, 'servable'>;
-  /** Says which channels speak a dialect; without it a dialect lists all that is servable. */
-  readonly chats?: () => Pick<ChatDirectory, 'serving'>;
+  /** Of one that does not know chats, a dialect lists all that is servable. */
+  readonly directory: () => Pick<Directory, 'servable'> & Partial<Pick<Directory, 'forChat'>>;
   readonly store: Store;
   readonly tasks: TaskService;
   readonly chat: Pick<ChatService, 'complete' | 'stream'>;

@@ -61,7 +61,7 @@ function nearNames(name: string, models: readonly AnyModel[]): string[] {
   return second === undefined ? [first] : [first, second];
 }
 
-function listAllows(list: readonly string[], modelId: string): boolean {
+export function listAllows(list: readonly string[], modelId: string): boolean {
   return list.includes('*') || list.includes(modelId);
 }
 

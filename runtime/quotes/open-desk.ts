@@ -1,5 +1,3 @@
-import { createChannelDirectory } from '../channels/channel-directory.ts';
-import { createChatDirectory } from '../channels/chat-directory.ts';
 import { createChatService } from '../chat/chat-service.ts';
 import { DEFAULT_ASSETS } from '../config/storage-settings.ts';
 import type { Deployment } from '../config/types.ts';
@@ -14,6 +12,7 @@ import type { Store } from '../store/types.ts';
 import { systemClock } from '../time/clock.ts';
 import { createEgress } from '../upstream/egress.ts';
 import { createUrlPolicy } from '../upstream/url-policy.ts';
+import { createDirectory } from '../work/plan/directory.ts';
 import { createQuoteDesk } from './quote-desk.ts';
 import type { QuoteDesk } from './types.ts';
 
@@ -44,8 +43,7 @@ export function openDesk(input: {
   const observer = createObserver();
   const view = {
     deployment,
-    directory: createChannelDirectory(deployment, registry),
-    chat: createChatDirectory(deployment, registry),
+    directory: createDirectory(deployment, registry),
   };
   const shared = {
     registry,

@@ -1,6 +1,4 @@
 import type { ChannelGuard } from '../channels/channel-guard.ts';
-import type { ChannelDirectory } from '../channels/types.ts';
-import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { MediaService } from '../files/media/types.ts';
 import type { ResultKeeper } from '../files/results/types.ts';
@@ -11,15 +9,10 @@ import type { Store } from '../store/types.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress } from '../upstream/types.ts';
+import type { DeploymentView } from '../work/plan/find-channels.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { KeptValues } from './prepare/kept-values.ts';
 import type { Tracer } from './trace/types.ts';
-
-/** One consistent view of the deployment; a request keeps the one it started with. */
-export interface DeploymentView {
-  readonly deployment: Deployment;
-  readonly directory: ChannelDirectory;
-}
 
 /** What the task room needs from the rest of the house. */
 export interface TaskDeps {

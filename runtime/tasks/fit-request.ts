@@ -1,4 +1,3 @@
-import type { Candidate } from '../channels/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
 import type { ModelFit } from '../contract/models/fit-to-model.ts';
@@ -8,6 +7,7 @@ import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import type { Candidate } from '../work/plan/directory.ts';
 import { mostPromptChars } from './prompt-limit.ts';
 import { withFact } from './without-piece.ts';
 

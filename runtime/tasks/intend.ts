@@ -1,10 +1,10 @@
-import type { Quote } from '../billing/price.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
 import type { Claimed } from '../store/idempotency-store.ts';
 import { AlreadyClaimed, notStored } from '../store/store-errors.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
 import { type Currency, moneyText } from '../words/money-text.ts';
+import type { Quote } from '../work/plan/price.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
 import { workError } from './work-limits.ts';

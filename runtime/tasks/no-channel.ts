@@ -1,4 +1,3 @@
-import type { Candidate, ServingChannel } from '../channels/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleEntry, TaskKind, Vocabulary } from '../contract/family.ts';
@@ -9,6 +8,7 @@ import type { SubmitScope } from '../contract/protocol.ts';
 import type { CheckedRequest } from '../intake/types.ts';
 import { offeredModes } from '../words/modes-text.ts';
 import { orList } from '../words/show-value.ts';
+import type { Candidate, ServingChannel } from '../work/plan/directory.ts';
 import { findHindrance, type Hindrance } from './find-hindrance.ts';
 import { withFact } from './without-piece.ts';
 

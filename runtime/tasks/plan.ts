@@ -1,6 +1,4 @@
-import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { ChannelLease } from '../channels/channel-guard.ts';
-import type { Candidate } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -17,9 +15,11 @@ import type { HostedFile } from '../files/media/hosting.ts';
 import type { PreparedRoles } from '../files/media/types.ts';
 import type { CheckedRequest } from '../intake/types.ts';
 import { orderedId } from '../time/ordered-id.ts';
+import type { Candidate } from '../work/plan/directory.ts';
+import { type PriceInput, priceOf, type Quote } from '../work/plan/price.ts';
+import { pricedValues } from '../work/plan/sent-price.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare/plan-steps.ts';
-import { pricedValues } from './priced-values.ts';
 import {
   changesOfCaller,
   inCallerFields,

@@ -5,7 +5,7 @@ import {
   createChannelChoice,
   type ProbeMode,
 } from '../channels/channel-choice.ts';
-import type { Candidate, Considered, ServingChannel } from '../channels/types.ts';
+import type { Considered } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { pathText } from '../contract/field-name.ts';
@@ -14,6 +14,7 @@ import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import { createFetchMeter, type FetchMeter } from '../files/media/fetch-meter.ts';
 import type { PreparedRoles } from '../files/media/types.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import type { Candidate, ServingChannel } from '../work/plan/directory.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';

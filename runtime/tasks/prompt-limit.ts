@@ -1,9 +1,9 @@
-import type { Candidate } from '../channels/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
 import { modelRow } from '../contract/models/model-route.ts';
 import { charactersIn } from '../intake/check-numbers.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import type { Candidate } from '../work/plan/directory.ts';
 
 /** Longest prompt, in characters, that a candidate's upstream model takes. */
 function mostChars({ protocol, upstreamModel }: Candidate, kind: TaskKind): number {

@@ -1,11 +1,12 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import type { Quote } from '../billing/price.ts';
-import type { Candidate } from '../channels/types.ts';
 import { likeliest } from '../channels/weighted-order.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Store } from '../store/types.ts';
 import type { Channel } from '../upstream/types.ts';
+import type { Candidate } from '../work/plan/directory.ts';
+import { channelsForResults } from '../work/plan/find-channels.ts';
+import type { Quote } from '../work/plan/price.ts';
 import { hasPlace } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { saturatedError } from './intend.ts';
@@ -21,7 +22,6 @@ import {
 } from './remix.ts';
 import { remixPrice } from './remix-price.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
-import { candidatesFor } from './submit.ts';
 import type { SubmitInput } from './types.ts';
 
 /** What a request would cost and become, found out without doing it. */
@@ -65,7 +65,11 @@ export async function quoteTask(
   deps: QuoteDeps,
   { key, request, memory, fetches }: QuoteInput,
 ): Promise<WorkQuote> {
-  const { group, candidates, serving } = candidatesFor(deps.current(), { key, request, random: likeliest });
+  const { group, candidates, serving } = channelsForResults(deps.current(), {
+    key,
+    request,
+    random: likeliest,
+  });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { owner_id, id: key_id } = key;

@@ -1,12 +1,11 @@
-import { priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import { parseSize } from '../contract/parse-size.ts';
-import { dimensionsOf, type PriceValue, rowsThatFit } from '../contract/price.ts';
+import type { PriceValue } from '../contract/price.ts';
 import { tierOfSize } from '../contract/size-math.ts';
 import type { StoredRequest, TaskRecord } from '../store/types.ts';
-import { valuesText } from '../words/money-text.ts';
+import { dimensionsText, fittingRows, priceOf, type Quote } from '../work/plan/price.ts';
 import type { TaskDeps } from './deps.ts';
 
 /**
@@ -27,9 +26,8 @@ export function remixPrice(
 ): Quote {
   const { seconds } = task.request;
   const values = sourceValues(task.request);
-  const lookUp = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
-  if (rowsThatFit(model.price.rows, lookUp).length === 0) {
-    const what = valuesText(dimensionsOf(model.price), lookUp);
+  if (fittingRows(model.price, values).length === 0) {
+    const what = dimensionsText(model.price, values);
     const like = what === '' ? 'what this task is' : `what this task is (${what})`;
     throw new GatewayError('invalid_request', {
       message: `${task.model} has no price any more for ${like}; submit a new request instead of a remix`,

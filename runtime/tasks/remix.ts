@@ -1,7 +1,6 @@
 import { busyError } from '../channels/busy-error.ts';
 import { createChannelChoice } from '../channels/channel-choice.ts';
 import type { ChannelLease } from '../channels/channel-guard.ts';
-import type { TaskPlace } from '../channels/types.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
@@ -10,6 +9,7 @@ import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from '../time/clock.ts';
 import type { Channel } from '../upstream/types.ts';
+import type { TaskPlace } from '../work/plan/directory.ts';
 import { startOrRelease } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';

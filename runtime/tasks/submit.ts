@@ -1,10 +1,9 @@
-import type { Candidate, ChannelQuery, ServingChannel } from '../channels/types.ts';
-import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from '../time/clock.ts';
+import { channelsForResults } from '../work/plan/find-channels.ts';
 import { startOrRelease } from './channel-places.ts';
-import type { DeploymentView, TaskDeps } from './deps.ts';
+import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId, type Plan } from './plan.ts';
 import { createPlanner, type Planner } from './planner.ts';
@@ -75,8 +74,7 @@ async function openAttempts(
   { deps, settings }: Pick<SubmitContext, 'deps' | 'settings'>,
   input: SubmitInput,
 ): Promise<OpenSubmission> {
-  const view = deps.current();
-  const channels = candidatesFor(view, input);
+  const channels = channelsForResults(deps.current(), input);
   const { kind } = input.request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { key, request, memory } = input;
@@ -109,48 +107,6 @@ async function openAttempts(
     return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
   }
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
-}
-
-/** The key's group and its channels for a model, or why it has none. Throws GatewayError. */
-export function candidatesFor(
-  { deployment, directory }: DeploymentView,
-  { key, request, random }: Pick<SubmitInput, 'key' | 'request'> & Pick<ChannelQuery, 'random'>,
-): {
-  readonly group: Group;
-  readonly candidates: readonly Candidate[];
-  readonly serving: readonly ServingChannel[];
-} {
-  const model = request.model.id;
-  const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
-  const listed = group?.models.includes('*') || group?.models.includes(model);
-  const anywhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
-  const inGroup = anywhere.filter((channel) => channel.groups.includes(key.group));
-  if (group === undefined || !listed || (inGroup.length === 0 && anywhere.length > 0)) {
-    throw new GatewayError('model_not_allowed', {
-      message: `the group of this key may not use ${request.modelName}`,
-      values: { model: request.modelName, group: key.group },
-    });
-  }
-  if (anywhere.length === 0) {
-    throw new GatewayError('no_available_channel', {
-      message: `no channel is set up for ${request.modelName} here; nothing was charged, and waiting does not help`,
-      values: { model: request.modelName },
-      details: { charged: 0, retryable: false },
-    });
-  }
-  const query = {
-    model,
-    group: key.group,
-    request: request.canonical,
-    given: request.given,
-    protocols: request.family.protocols,
-    ...(random === undefined ? {} : { random }),
-  };
-  return {
-    group,
-    candidates: directory.candidates(query),
-    serving: directory.serving(query),
-  };
 }
 
 interface IntentParts {

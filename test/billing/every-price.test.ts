@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { priceOf } from '../../runtime/billing/price.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { PriceValue } from '../../runtime/contract/price.ts';
+import { priceOf } from '../../runtime/work/plan/price.ts';
 
 /** What a dimension may be in a request, read off the limits anew; undefined: not sent. */
 type Choices = readonly (PriceValue | undefined)[];

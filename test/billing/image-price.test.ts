@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PriceInput, priceOf } from '../../runtime/billing/price.ts';
 import type { Price } from '../../runtime/contract/price.ts';
+import { type PriceInput, priceOf } from '../../runtime/work/plan/price.ts';
 
 const USD = { currency: 'USD', micros_per_unit: 1_000_000 };
 

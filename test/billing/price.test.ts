@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PriceInput, priceOf } from '../../runtime/billing/price.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { moneyText } from '../../runtime/words/money-text.ts';
+import { type PriceInput, priceOf } from '../../runtime/work/plan/price.ts';
 
 const USD = { currency: 'USD', micros_per_unit: 1_000_000 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type TokenPriceInput, tokenPrice } from '../../runtime/billing/token-price.ts';
 import type { ChatUsage, TokenPrice } from '../../runtime/contract/chat.ts';
+import { type TokenPriceInput, tokenPrice } from '../../runtime/work/plan/price.ts';
 
 const USD = { currency: 'USD', micros_per_unit: 1_000_000 };
 const MINI: TokenPrice = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
-import type { ChannelDirectory, ChannelQuery } from '../../runtime/channels/types.ts';
-import { weightedOrder } from '../../runtime/channels/weighted-order.ts';
+import { drawOrder, ranksOf } from '../../runtime/channels/weighted-order.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
+import type { Directory, ResultQuery } from '../../runtime/work/plan/directory.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { channelOf, familyOf, modelOf, registryOf } from '../tasks/world.ts';
 
@@ -23,19 +23,19 @@ const IMAGE = { kind: 'image', url: 'https://x.example/1.png' } as const;
 function directoryOf(
   channels: readonly (Partial<Channel> & { readonly id: string })[],
   random: () => number = () => 0.5,
-): ChannelDirectory {
-  return createChannelDirectory({ channels: channels.map(channelOf) }, registry, { random });
+): Directory {
+  return createDirectory({ channels: channels.map(channelOf) }, registry, { random });
 }
 
 function ask(
-  directory: ChannelDirectory,
+  directory: Directory,
   request: Partial<Canonical> = {},
-  query: Partial<ChannelQuery> = {},
+  query: Partial<ResultQuery> = {},
 ): readonly (readonly [string, ...string[]])[] {
   const canonical = { mode: 'text', facts: { prompt: 'x' }, roles: {}, ...request };
   return directory
-    .candidates({ model: 'm-1', group: 'default', request: canonical, ...query })
-    .map(({ channel, lost }) => [channel.id, ...lost]);
+    .forResults({ model: 'm-1', group: 'default', request: canonical, ...query })
+    .candidates.map(({ channel, lost }) => [channel.id, ...lost]);
 }
 
 describe('who may be asked', () => {
@@ -69,11 +69,11 @@ describe('who may be asked', () => {
 
   test('the upstream’s name of the model', () => {
     const directory = directoryOf([{ id: 'a', protocol: 'full', models: { 'm-1': 'vendor-name' } }]);
-    const [candidate] = directory.candidates({
+    const [candidate] = directory.forResults({
       model: 'm-1',
       group: 'default',
       request: { mode: 'text', facts: {}, roles: {} },
-    });
+    }).candidates;
     expect(candidate?.upstreamModel).toBe('vendor-name');
   });
 });
@@ -123,7 +123,7 @@ describe('what is lost', () => {
       channelOf({ id: 'two', protocol: 'plain', priority: 9 }),
       channelOf({ id: 'one', protocol: 'none' }),
     ];
-    const directory = createChannelDirectory({ channels }, registry, { random: () => 0.5 });
+    const directory = createDirectory({ channels }, registry, { random: () => 0.5 });
     expect(ask(directory, { facts: { prompt: 'x', seed: 1 }, metadata: { a: 1 } })).toEqual([
       ['one', 'seed'],
       ['two', 'seed', 'metadata'],
@@ -164,10 +164,7 @@ describe('what a mode needs', () => {
     ['beside', [['plain', 'last_frame']]],
     ['text', [['plain']]],
   ])('%s on a protocol that carries the prompt and one picture', (name, expected) => {
-    const directory = createChannelDirectory(
-      { channels: [channelOf({ id: 'plain', protocol: 'plain' })] },
-      world,
-    );
+    const directory = createDirectory({ channels: [channelOf({ id: 'plain', protocol: 'plain' })] }, world);
     expect(ask(directory, requests[name])).toEqual(expected);
   });
 
@@ -176,9 +173,9 @@ describe('what a mode needs', () => {
       channelOf({ id: 'plain', protocol: 'plain' }),
       channelOf({ id: 'off', protocol: 'able', enabled: false }),
     ];
-    const directory = createChannelDirectory({ channels }, world);
+    const directory = createDirectory({ channels }, world);
     const request = requests.template ?? { mode: 'text', facts: {}, roles: {} };
-    const serving = directory.serving({ model: 'm-1', group: 'default', request });
+    const { serving } = directory.forResults({ model: 'm-1', group: 'default', request });
     expect(serving.map(({ channel, able, lost }) => [channel.id, channel.enabled, able, lost])).toEqual([
       ['plain', true, false, ['template']],
       ['off', false, true, []],
@@ -194,7 +191,11 @@ describe('order', () => {
     readonly weight: number;
   }
   const order = (items: readonly Item[], random: () => number): readonly string[] =>
-    weightedOrder(items, (item) => item, random).map(({ id }) => id);
+    drawOrder(
+      ranksOf(items, (item) => item),
+      (item) => item,
+      random,
+    ).map(({ id }) => id);
 
   test('highest priority first, weight 0 last of its priority', () => {
     const items = [
@@ -231,7 +232,7 @@ test('a model of two families is served by the protocols of both, and of the one
     [full, plain],
   );
   const channels = [channelOf({ id: 'f', protocol: 'full' }), channelOf({ id: 'p', protocol: 'plain' })];
-  const directory = createChannelDirectory({ channels }, shared, { random: () => 0 });
+  const directory = createDirectory({ channels }, shared, { random: () => 0 });
   expect(ask(directory).map(([id]) => id)).toEqual(['f', 'p']);
   expect(ask(directory, {}, { protocols: ['plain'] }).map(([id]) => id)).toEqual(['p']);
   expect(ask(directory, {}, { protocols: [] })).toEqual([]);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createChannelSlots } from '../../runtime/channels/channel-load.ts';
-import { createChatDirectory } from '../../runtime/channels/chat-directory.ts';
-import type { ChatQuery } from '../../runtime/channels/types.ts';
 import type { ChatFamily } from '../../runtime/contract/chat.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
+import type { ChatQuery } from '../../runtime/work/plan/directory.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { chatProtocol, MODEL } from '../chat/chat-world.ts';
 import { channelOf } from '../tasks/world.ts';
 
@@ -34,18 +33,18 @@ const registry = {
 type Given = Partial<Channel> & { readonly id: string };
 
 function ask(channels: readonly Given[], query: Partial<ChatQuery> = {}, random = 0.5): readonly string[] {
-  const directory = createChatDirectory({ channels: channels.map(channelOf) }, registry, {
+  const directory = createDirectory({ channels: channels.map(channelOf) }, registry, {
     random: () => random,
   });
   return directory
-    .candidates({
+    .forChat({
       model: 'm-1',
       group: 'default',
       protocols: ['common', 'own'],
       contents: new Set(['text']),
       ...query,
     })
-    .map(({ channel }) => channel.id);
+    .candidates.map(({ channel }) => channel.id);
 }
 
 const A = { id: 'a', protocol: 'common' };
@@ -74,7 +73,7 @@ describe('channels of a chat model', () => {
   });
 
   test('are drawn by weight', () => {
-    const directory = createChatDirectory({ channels: [A, { ...B, weight: 3 }].map(channelOf) }, registry, {
+    const directory = createDirectory({ channels: [A, { ...B, weight: 3 }].map(channelOf) }, registry, {
       random: (() => {
         let seed = 1;
         return () => {
@@ -90,7 +89,7 @@ describe('channels of a chat model', () => {
         protocols: ['common', 'own'],
         contents: new Set<never>(),
       };
-      return directory.candidates(query)[0]?.channel.id;
+      return directory.forChat(query).candidates[0]?.channel.id;
     });
     const share = first.filter((id) => id === 'b').length / first.length;
     expect(share).toBeGreaterThan(0.7);
@@ -99,19 +98,21 @@ describe('channels of a chat model', () => {
 
   test('that are set up are told whatever they can', () => {
     const channels = [{ ...A, enabled: false }, B].map(channelOf);
-    const directory = createChatDirectory({ channels }, registry);
-    const query = { model: 'm-1', group: 'default', protocols: ['common', 'own'] };
-    expect(directory.serving(query).map(({ channel }) => channel.id)).toEqual(['a', 'b']);
-    expect(directory.serving({ ...query, group: 'toString' })).toEqual([]);
+    const directory = createDirectory({ channels }, registry);
+    const query = {
+      model: 'm-1',
+      group: 'default',
+      protocols: ['common', 'own'],
+      contents: new Set<never>(),
+    };
+    expect(directory.forChat(query).serving.map(({ channel }) => channel.id)).toEqual(['a', 'b']);
+    expect(directory.forChat({ ...query, group: 'toString' }).serving).toEqual([]);
   });
 
   test('make their models servable, beside those of tasks', () => {
     const channels = [A, { ...B, enabled: false, models: { 'm-2': 'x' } }].map(channelOf);
     const vocabulary = { facts: {}, roles: {}, modes: [] };
-    const directory = createChannelDirectory(
-      { channels },
-      { ...registry, vocabulary, families: [], protocols: {} },
-    );
+    const directory = createDirectory({ channels }, { ...registry, vocabulary, families: [], protocols: {} });
     expect([...directory.servable('default')]).toEqual(['m-1']);
     expect([...directory.servable('other')]).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import type { ModelRow } from '../../runtime/contract/models/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { channelOf, familyOf, modelOf, registryOf } from '../tasks/world.ts';
 
@@ -30,15 +30,15 @@ function asked(
   const channels = ids.map((protocol, index) =>
     channelOf({ id: protocol, protocol, priority: 100 - index, models: { 'video-1': 'vendor' } }),
   );
-  const directory = createChannelDirectory({ channels }, registry, { random: () => 0.5 });
+  const directory = createDirectory({ channels }, registry, { random: () => 0.5 });
   const request = {
     mode: images > 0 ? 'reference' : 'text',
     facts: { prompt: 'x', ...facts },
     roles: { reference: Array.from({ length: images }, () => IMAGE) },
   };
   return directory
-    .candidates({ model: 'video-1', group: 'default', request })
-    .map(({ channel, lost }) => [channel.id, ...lost].join(' '));
+    .forResults({ model: 'video-1', group: 'default', request })
+    .candidates.map(({ channel, lost }) => [channel.id, ...lost].join(' '));
 }
 
 test('a channel whose model makes the value as it is comes before one that moves it', () => {

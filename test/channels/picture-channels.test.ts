@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
-import { createChatDirectory } from '../../runtime/channels/chat-directory.ts';
 import type { ChatFamily } from '../../runtime/contract/chat.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { chatProtocol, MODEL } from '../chat/chat-world.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { pictureProtocol } from '../tasks/picture-world.ts';
@@ -53,28 +52,28 @@ const channels = [
   channelOf({ id: 'both', protocol: 'now', models: MODELS }),
   channelOf({ id: 'polled', protocol: 'later', models: MODELS }),
 ];
-const directory = createChannelDirectory({ channels }, registry, { random: () => 0.5 });
+const directory = createDirectory({ channels }, registry, { random: () => 0.5 });
 const IMAGE = { kind: 'image', url: 'https://x.example/1.png' } as const;
 
 function ask(mode: string, facts: Readonly<Record<string, string | number>> = {}): readonly string[] {
   const roles = mode === 'inpaint' ? { reference: [IMAGE], mask: [IMAGE] } : {};
   return directory
-    .candidates({
+    .forResults({
       model: 'picture-1',
       group: 'default',
       request: { mode, facts: { prompt: 'x', ...facts }, roles },
     })
-    .map(({ channel, upstreamModel, lost }) => [channel.id, upstreamModel, ...lost].join(' '));
+    .candidates.map(({ channel, upstreamModel, lost }) => [channel.id, upstreamModel, ...lost].join(' '));
 }
 
 test('one channel of a protocol with both halves serves pictures and chat', () => {
   expect([...directory.servable('default')].toSorted()).toEqual(['picture-1', 'talk-1']);
   expect(ask('text')).toEqual(['both vendor-picture', 'polled vendor-picture']);
-  const chats = createChatDirectory({ channels }, registry, { random: () => 0.5 });
+  const chats = createDirectory({ channels }, registry, { random: () => 0.5 });
   const query = { model: 'talk-1', group: 'default', protocols: ['now'], contents: new Set<never>() };
-  expect(chats.candidates(query).map(({ channel }) => channel.id)).toEqual(['both']);
+  expect(chats.forChat(query).candidates.map(({ channel }) => channel.id)).toEqual(['both']);
   const request = { mode: 'text', facts: {}, roles: {} };
-  expect(directory.candidates({ model: 'talk-1', group: 'default', request })).toEqual([]);
+  expect(directory.forResults({ model: 'talk-1', group: 'default', request }).candidates).toEqual([]);
 });
 
 test('a mask goes only where it can be sent', () => {
@@ -102,15 +101,11 @@ test('a channel that makes fewer than were asked for comes after all that make a
     channelOf({ id: 'any', protocol: 'now', models: MODELS }),
   ];
   const protocols = { now, later: few };
-  const choice = createChannelDirectory(
-    { channels: offered },
-    { ...registry, protocols },
-    { random: () => 0.5 },
-  );
+  const choice = createDirectory({ channels: offered }, { ...registry, protocols }, { random: () => 0.5 });
   const order = (facts: Readonly<Record<string, string | number>>, given = facts): readonly string[] => {
     const request = { mode: 'text', facts, roles: {} };
     const query = { model: 'picture-1', group: 'default', request, given, tried: new Set<string>() };
-    return choice.candidates(query).map(({ channel }) => channel.id);
+    return choice.forResults(query).candidates.map(({ channel }) => channel.id);
   };
   expect(order({ prompt: 'x' })).toEqual(['one', 'four', 'any']);
   expect(order({ prompt: 'x', count: 1 })).toEqual(['one', 'four', 'any']);

@@ -1,5 +1,4 @@
 import { errorClasses } from '../../generated/errors.ts';
-import { createChatDirectory } from '../../runtime/channels/chat-directory.ts';
 import { createChatService } from '../../runtime/chat/chat-service.ts';
 import type { ChatDeps } from '../../runtime/chat/deps.ts';
 import type { ChatSettings } from '../../runtime/chat/settings.ts';
@@ -18,6 +17,7 @@ import type {
   ChannelCall,
   OpenOutcome,
 } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { statusRules } from '../support/status-rules.ts';
 import { createFakeClock, type FakeClock } from '../tasks/fake-clock.ts';
 import { channelOf } from '../tasks/world.ts';
@@ -149,7 +149,7 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
     models: [MODEL],
   };
   const channels = (options.channels ?? [{ id: 'a' }]).map(channelOf);
-  const chat = createChatDirectory(
+  const directory = createDirectory(
     { channels },
     {
       chat_families: [family],
@@ -219,7 +219,7 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
       digest: 'digest-1',
       error_classes: errorClasses,
     },
-    current: () => ({ deployment: { channels, groups: { default: group } }, chat }),
+    current: () => ({ deployment: { channels, groups: { default: group } }, directory }),
     formatOf: () => chatCompletionsFormat,
     findKeys: async (ids) => ids.flatMap((id) => keys.get(id) ?? []),
     observer,

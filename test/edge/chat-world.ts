@@ -21,6 +21,9 @@ export const CHAT = '/v1/chat/completions';
 export const HELLO = { messages: [{ role: 'user', content: 'hello' }] };
 export const CONTENTS = { contents: [{ role: 'user', parts: [{ text: 'hello' }] }] };
 
+/** All models of the specs. */
+export const SERVABLE = allFamilies(registry).flatMap(({ models }): string[] => models.map(({ id }) => id));
+
 /** The model of the specs that a test speaks to, by what it must be able to do. */
 export function someModel(family: string): string {
   const found = registry.chat_families.find(({ id }) => id === family)?.models[0]?.id;
@@ -41,7 +44,7 @@ export async function chatServer(
   const warnings = script.warnings ?? [];
   const server = await testServer({
     registry,
-    servable: allFamilies(registry).flatMap(({ models }) => models.map(({ id }) => id)),
+    servable: SERVABLE,
     ...(options.deployment === undefined ? {} : { deployment: options.deployment }),
     ...(options.deps === undefined ? {} : { deps: options.deps }),
     chat: {

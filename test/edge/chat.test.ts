@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import type { ChatDirectory } from '../../runtime/channels/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { CHAT, CONTENTS, chatServer, DRAWING, HELLO, someModel } from './chat-world.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { CHAT, CONTENTS, chatServer, DRAWING, HELLO, SERVABLE, someModel } from './chat-world.ts';
 import { DEPLOYMENT } from './fakes.ts';
 
 const model = someModel('chat');
@@ -382,15 +382,15 @@ describe('models', () => {
     const [channel] = DEPLOYMENT.channels;
     if (protocol === undefined || other === undefined || channel === undefined)
       throw new Error('no protocols');
-    const [first, second, third] = (ours?.models ?? []).map(({ id }) => id);
-    const serving: ChatDirectory['serving'] = ({ model: asked, protocols }) => {
-      expect(protocols).toEqual(ours?.protocols);
-      const by = { channel, protocol, upstreamModel: 'x' };
-      if (asked === first) return [{ ...by, channel: { ...channel, enabled: false } }, by];
-      if (asked === second) return [{ ...by, channel: { ...channel, enabled: false } }];
-      return asked === third ? [{ ...by, protocol: other }] : [];
-    };
-    const { app, auth } = await chatServer({}, { deps: { chats: () => ({ serving }) } });
+    const [first = '', second = '', third = ''] = (ours?.models ?? []).map(({ id }) => id);
+    const channels = [
+      { ...channel, protocol: protocol.id, enabled: false, models: { [first]: 'x', [second]: 'x' } },
+      { ...channel, protocol: protocol.id, models: { [first]: 'x' } },
+      { ...channel, protocol: other.id, models: { [third]: 'x' } },
+    ];
+    const { forChat } = createDirectory({ channels }, registry);
+    const directory = () => ({ servable: () => new Set(SERVABLE), forChat });
+    const { app, auth } = await chatServer({}, { deps: { directory } });
     const list = await app.inject({ url: '/v1beta/models', headers: auth });
     const names = list.json().models.map(({ name }: { name: string }) => name);
     expect(names).toEqual([...DRAWING, `models/${first}`]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { makesPictures, modelRow } from '../../runtime/contract/models/model-route.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 
 const { families } = registry;
 const servedBy = (protocol: string) =>
@@ -49,11 +49,11 @@ test('most families share a protocol, and every protocol has a channel with its 
 test.each(texts)(
   '$model of $family is made by its own vendor first, by the shared protocol last',
   ({ model }) => {
-    const directory = createChannelDirectory(deployment, registry);
+    const directory = createDirectory(deployment, registry);
     const request = { mode: 'text', facts: { prompt: 'a heron' }, roles: {} };
     const order = directory
-      .candidates({ model, group: 'default', request })
-      .map(({ protocol }) => protocol.id === shared);
+      .forResults({ model, group: 'default', request })
+      .candidates.map(({ protocol }) => protocol.id === shared);
     expect([order[0], order.at(-1)]).toEqual([false, true]);
   },
 );
@@ -159,13 +159,13 @@ describe('chat', () => {
 
 describe('pictures', () => {
   const lines = families.filter(({ kind }) => kind === 'image');
-  const directory = createChannelDirectory(deployment, registry);
+  const directory = createDirectory(deployment, registry);
   const order = (model: string) =>
-    directory.candidates({
+    directory.forResults({
       model,
       group: 'default',
       request: { mode: 'text', facts: { prompt: 'a heron' }, roles: {} },
-    });
+    }).candidates;
   const models = [...new Set(lines.flatMap((line) => line.models.map(({ id }) => id)))];
 
   test.each(models)('%s can be asked of every protocol of its lines, called otherwise by each', (model) => {

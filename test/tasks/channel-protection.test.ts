@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { pollOnce } from '../../runtime/tasks/poll-once.ts';
 import { reportPollHealth } from '../../runtime/tasks/report-poll-health.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, channelOf, createWorld, deploymentOf, failure, type Reply } from './world.ts';
@@ -32,7 +32,7 @@ function gateway(channels: readonly Given[] = CHANNELS) {
   const guard = createChannelGuard({ ...world.deps, clock });
   const view = (given: readonly Given[]) => {
     const deployment = deploymentOf(given.map((one) => channelOf(one)));
-    const directory = createChannelDirectory(deployment, world.deps.registry, { random: () => 0.5 });
+    const directory = createDirectory(deployment, world.deps.registry, { random: () => 0.5 });
     return { deployment, directory };
   };
   let now = view(channels);

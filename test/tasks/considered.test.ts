@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { createPlanner, type PlannerInput } from '../../runtime/tasks/planner.ts';
 import { releaseAfterLastPlan } from '../../runtime/tasks/submit.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, deploymentOf, familyOf, modelOf, registryOf } from './world.ts';
@@ -29,7 +29,7 @@ function world() {
     channelOf({ id: 'off', enabled: false }),
     channelOf({ id: 'lossy', protocol: 'poor' }),
   ];
-  const directory = createChannelDirectory(deploymentOf(channels), registry, { random: () => 0.5 });
+  const directory = createDirectory(deploymentOf(channels), registry, { random: () => 0.5 });
   const clock = createFakeClock();
   const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
   const roles = { first_frame: [{ kind: 'image', url: 'https://a.example/1.png' }] } as const;
@@ -61,8 +61,7 @@ function world() {
       key_id: 'key_1',
       group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
       task: { id: 'task_1', created_at: 0, kind: 'video' },
-      candidates: directory.candidates({ ...query }),
-      serving: directory.serving(query),
+      ...directory.forResults(query),
       ...(probe === undefined ? {} : { probe }),
     });
   const [cooled = channelOf({ id: 'x' })] = channels;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ServingChannel } from '../../runtime/channels/types.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Model, Vocabulary } from '../../runtime/contract/family.ts';
@@ -7,6 +6,7 @@ import type { Media } from '../../runtime/contract/media.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { noChannelError } from '../../runtime/tasks/no-channel.ts';
+import type { ServingChannel } from '../../runtime/work/plan/directory.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, familyOf, modelOf } from './world.ts';
 

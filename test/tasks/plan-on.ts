@@ -1,6 +1,4 @@
 import { registry } from '../../generated/index.ts';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
-import type { ChannelDirectory } from '../../runtime/channels/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { MediaService } from '../../runtime/files/media/types.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
@@ -8,6 +6,8 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Plan } from '../../runtime/tasks/plan.ts';
 import { createPlanner } from '../../runtime/tasks/planner.ts';
+import type { Directory } from '../../runtime/work/plan/directory.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
@@ -41,20 +41,20 @@ export const READ_MEDIA: MediaService = {
 const group = { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} };
 
 const observer = createObserver();
-const directories = new Map<string, ChannelDirectory>();
+const directories = new Map<string, Directory>();
 
 /** Of one channel; kept, because properties plan on the same one many hundred times. */
 function directoryOf(only: {
   readonly protocol: string;
   readonly model: string;
   readonly upstreamModel: string;
-}): ChannelDirectory {
+}): Directory {
   const { protocol, model, upstreamModel } = only;
   const name = JSON.stringify([protocol, model, upstreamModel]);
   const known = directories.get(name);
   if (known !== undefined) return known;
   const channel = channelOf({ id: 'only', protocol, models: { [model]: upstreamModel } });
-  const made = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
+  const made = createDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
   directories.set(name, made);
   return made;
 }
@@ -81,8 +81,7 @@ export async function planOn(
       key_id: 'key_1',
       group,
       task: { id: 'task_1', created_at: 1_767_225_600, kind: request.family.kind },
-      candidates: directory.candidates({ ...query }),
-      serving: directory.serving(query),
+      ...directory.forResults(query),
     },
   );
   return (await planner.next()) ?? planner.refusal();

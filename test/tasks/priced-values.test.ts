@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Price } from '../../runtime/contract/price.ts';
 import type { Size } from '../../runtime/contract/size.ts';
-import { pricedValues } from '../../runtime/tasks/priced-values.ts';
+import { pricedValues } from '../../runtime/work/plan/sent-price.ts';
 import { modelOf } from './world.ts';
 
 const BY_TIER: Price = {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
@@ -8,6 +7,7 @@ import { quoteRemix } from '../../runtime/tasks/quote.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { claimOne } from './polled-task.ts';
 import {
@@ -254,7 +254,7 @@ test.each<[title: string, change: Partial<Channel>]>([
   const { world, source } = await finished();
   const { random, registry } = world.deps;
   const deployment = deploymentOf([channelOf({ id: 'a', ...change })]);
-  const directory = createChannelDirectory(deployment, registry, { random });
+  const directory = createDirectory(deployment, registry, { random });
   const current = () => ({ deployment, directory });
   const service = createTaskService({ ...world.deps, current, engine: ENGINE });
   await expect(remix({ world, service, source })).rejects.toMatchObject({ code: 'no_available_channel' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { answer, channelOf, createWorld, deploymentOf } from './world.ts';
 
 const OLD = { api_key: 'the-credential-that-made-it' };
@@ -20,7 +20,7 @@ async function polledOn(changed: Channel) {
   const task = await service.submit({ key, request: world.request() });
   await service.drain();
   const deployment = deploymentOf([changed]);
-  view = { deployment, directory: createChannelDirectory(deployment, deps.registry) };
+  view = { deployment, directory: createDirectory(deployment, deps.registry) };
   world.write('UPDATE tasks SET due_at=0,next_poll_at=0');
   const polledWith: unknown[] = [];
   world.script('a', ({ channel, credential }) => {

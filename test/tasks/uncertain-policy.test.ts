@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
 import { declareUncertain, lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
@@ -7,6 +6,7 @@ import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, channelOf, createWorld, deploymentOf, failure, PRICE } from './world.ts';
@@ -35,7 +35,7 @@ async function lost(
   const id = `channel-${channels}`;
   const channel = channelOf({ id, protocol, uncertain: { give_up_secs: 0, policy } });
   const deployment = deploymentOf([channel]);
-  const view = { deployment, directory: createChannelDirectory(deployment, world.deps.registry) };
+  const view = { deployment, directory: createDirectory(deployment, world.deps.registry) };
   const deps = { ...world.deps, current: () => view };
   const before = await world.wallet();
   world.script(id, failure('ambiguous', 'cut'));

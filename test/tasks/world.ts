@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { errorClasses } from '../../generated/errors.ts';
-import { createChannelDirectory } from '../../runtime/channels/channel-directory.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
@@ -19,6 +18,7 @@ import type { ClaimedTask, KeyRecord, Store } from '../../runtime/store/types.ts
 import type { TaskDeps } from '../../runtime/tasks/deps.ts';
 import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallFailure, CallOutcome, Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
+import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { nameTables } from '../store/tables.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -197,7 +197,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const registry = registryOf([family], protocols);
   const deployment = deploymentOf((options.channels ?? [{ id: 'a' }]).map(channelOf), options.multiplier_ppm);
   const random = (): number => 0.5;
-  const directory = createChannelDirectory(deployment, registry, { random });
+  const directory = createDirectory(deployment, registry, { random });
   const onEnd = options.onEnd ?? onTestFinished;
   const folder = makeTempFolder('tasks');
   const store = await openStore({ dataDir: folder });

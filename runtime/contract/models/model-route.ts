@@ -50,8 +50,20 @@ export function modelRow(
   upstreamModel: string,
   kind?: TaskKind,
 ): ModelRow | undefined {
-  return models.find((row) => isRowFor(row, upstreamModel, kind));
+  if (models.length === 0) return undefined;
+  const known = FOUND_ROWS.get(models) ?? new Map<string, ModelRow | undefined>();
+  FOUND_ROWS.set(models, known);
+  const name = `${kind} ${upstreamModel}`;
+  if (!known.has(name))
+    known.set(
+      name,
+      models.find((row) => isRowFor(row, upstreamModel, kind)),
+    );
+  return known.get(name);
 }
+
+/** Rows of a protocol by kind and model: each request asks for them several times, and names of models are few. */
+const FOUND_ROWS = new WeakMap<readonly ModelRow[], Map<string, ModelRow | undefined>>();
 
 /** Whether a row is for an upstream's model name, and for what a task makes. */
 export function isRowFor(row: ModelRow, upstreamModel: string, kind?: TaskKind): boolean {

@@ -71,19 +71,19 @@ export function catalogueView({ family, model }: ModelOfFamily): ModelView {
  */
 export function isServedIn(
   { route }: Pick<Call, 'route'>,
-  { registry, intake, chats }: Pick<ServerContext, 'registry' | 'intake' | 'chats'>,
+  { registry, intake, directory }: Pick<ServerContext, 'registry' | 'intake' | 'directory'>,
   group: string,
 ): (found: ModelOfFamily) => boolean {
   const ids = new Set(registry.routes.filter(({ surface }) => surface === route.surface).map(({ id }) => id));
-  const directory = chats?.();
+  const { forChat } = directory();
   return ({ model }) =>
     intake.models
       .familiesOf(model.id)
       .filter((family) => family.routes.some((id) => ids.has(id)))
       .some((family) => {
-        if (directory === undefined || !isChatFamily(family)) return true;
-        const serving = directory.serving({ model: model.id, group, protocols: family.protocols });
-        return serving.some(({ channel, protocol }) => channel.enabled && protocol.native === route.surface);
+        if (forChat === undefined || !isChatFamily(family)) return true;
+        const line = { model: model.id, group, protocols: family.protocols, native: route.surface };
+        return forChat({ ...line, contents: new Set() }).candidates.length > 0;
       });
 }
 

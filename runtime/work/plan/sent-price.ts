@@ -1,11 +1,12 @@
-import type { Canonical } from '../contract/canonical.ts';
-import type { Model } from '../contract/family.ts';
-import { parseSize, printSize } from '../contract/parse-size.ts';
-import { dimensionsOf, type PriceValue } from '../contract/price.ts';
-import type { Size } from '../contract/size.ts';
-import { tierOfSize } from '../contract/size-math.ts';
-import { nearestTier } from '../contract/sizes/nearest-tier.ts';
-import type { ReportedWarning } from '../contract/warning.ts';
+import type { Canonical } from '../../contract/canonical.ts';
+import type { Model } from '../../contract/family.ts';
+import { parseSize, printSize } from '../../contract/parse-size.ts';
+import type { PriceValue } from '../../contract/price.ts';
+import type { Size } from '../../contract/size.ts';
+import { tierOfSize } from '../../contract/size-math.ts';
+import { nearestTier } from '../../contract/sizes/nearest-tier.ts';
+import type { ReportedWarning } from '../../contract/warning.ts';
+import { priceTable } from './price.ts';
 
 export interface PricedValuesInput {
   readonly model: Pick<Model, 'id' | 'price' | 'limits'>;
@@ -27,7 +28,7 @@ export interface PricedValuesInput {
  * error for a fact of another type than a price can name.
  */
 export function pricedValues(input: PricedValuesInput): Readonly<Record<string, PriceValue>> {
-  const names = dimensionsOf(input.model.price);
+  const names = priceTable(input.model.price).dimensions;
   const tier = input.tier === undefined ? [] : [['tier', input.tier] as const];
   const named = names.flatMap((name) => {
     const value = valueFor(name, input);
@@ -65,7 +66,7 @@ function tierSent(input: PricedValuesInput): string | undefined {
   const requestedTier = tierOf(sizeOf(facts));
   const made = used === undefined ? undefined : tierOfSize(used);
   if (used === undefined || made === undefined) return requestedTier;
-  const tiers = model.price.rows.flatMap(({ when }) => when.tier ?? []).map(String);
+  const { tiers } = priceTable(model.price);
   return tiers.includes(made) ? made : (nearestTier(tiers, used) ?? requestedTier);
 }
 
