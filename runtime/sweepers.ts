@@ -1,7 +1,7 @@
 import type { Logger } from './observe/logger.ts';
 import type { Store } from './store/types.ts';
-import type { ClockWatch } from './tasks/clock-watch.ts';
 import { repeatEvery } from './time/repeat-every.ts';
+import type { ClockWatch } from './work/poll/clock-watch.ts';
 
 /** How long a hold may outlive its deadline. */
 const CALLS_EVERY_MS = 15_000;

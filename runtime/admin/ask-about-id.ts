@@ -1,8 +1,8 @@
 import type { ErrorClasses, Protocol } from '../contract/protocol.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { answerScope, readPoll, taskScope } from '../tasks/read-poll.ts';
 import type { Channel, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
+import { answerScope, readPoll, taskScope } from '../work/poll/read-poll.ts';
 
 export interface IdQuestion {
   readonly task: TaskRecord;

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { OpenDesk } from '../quotes/open-desk.ts';
-import type { QuoteDesk } from '../quotes/types.ts';
 import { openDataFolder } from '../secrets/open-data-folder.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { DATABASE, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
+import type { OpenDesk } from '../work/quote/open-desk.ts';
+import type { QuoteDesk } from '../work/quote/types.ts';
 import { createActions } from './actions.ts';
 import type { OperatorCall } from './command.ts';
 import { readOperatorFile } from './operator-file.ts';
@@ -52,7 +52,7 @@ export async function openOperator(
     const quotes = async (): Promise<QuoteDesk | undefined> => {
       if (deployment === undefined) return undefined;
       // Other commands need none of what may ask channels.
-      const { openDesk } = await import('../quotes/open-desk.ts');
+      const { openDesk } = await import('../work/quote/open-desk.ts');
       open ??= openDesk({ deployment, registry, store });
       return open.desk;
     };

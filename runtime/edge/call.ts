@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { TextSink } from '../chat/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
 import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
-import type { RequestMemory } from '../tasks/types.ts';
+import type { TextSink } from '../work/chat-types.ts';
+import type { RequestMemory } from '../work/types.ts';
 import type { RequestBody } from './body/request-body.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';

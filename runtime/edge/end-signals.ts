@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ServerClosing } from '../chat/call-ended.ts';
+import { ServerClosing } from '../work/settle/call-ended.ts';
 import type { FastifyInstance } from './fastify.ts';
 
 /** Tells running operations that nobody waits for them any more, or that the server cannot wait longer. */

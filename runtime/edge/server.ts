@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CHAT_SETTINGS } from '../chat/settings.ts';
-import { createStreamWatch } from '../chat/stream-watch.ts';
 import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { systemClock } from '../time/clock.ts';
+import { CHAT_SETTINGS } from '../work/chat-settings.ts';
+import { createStreamWatch } from '../work/stream/stream-watch.ts';
 import { SECURITY_HEADERS } from './answers/headers.ts';
 import { renderError } from './answers/render-error.ts';
 import { sendAnswer } from './answers/send-answer.ts';

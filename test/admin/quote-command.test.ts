@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { quoteAction } from '../../runtime/admin/quote-action.ts';
-import { type OpenDesk, openDesk } from '../../runtime/quotes/open-desk.ts';
+import { type OpenDesk, openDesk } from '../../runtime/work/quote/open-desk.ts';
 import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';

@@ -1,6 +1,6 @@
-import type { ChatInput, ChatStream } from '../../runtime/chat/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { CheckedChat } from '../../runtime/intake/types.ts';
+import type { ChatInput, ChatStream } from '../../runtime/work/chat-types.ts';
 import { type ChatWorld, createChatWorld, DIALECT, type Reply } from './chat-world.ts';
 import { createEventSource, type EventSource, textEvent } from './event-source.ts';
 import { createSink, type TestSink } from './sink.ts';

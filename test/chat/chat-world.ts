@@ -1,8 +1,4 @@
 import { errorClasses } from '../../generated/errors.ts';
-import { createChatService } from '../../runtime/chat/chat-service.ts';
-import type { ChatDeps } from '../../runtime/chat/deps.ts';
-import type { ChatSettings } from '../../runtime/chat/settings.ts';
-import type { ChatInput, ChatService, StreamDialect } from '../../runtime/chat/types.ts';
 import type { Group } from '../../runtime/config/types.ts';
 import type { ChatFamily, ChatModel, ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
@@ -17,6 +13,10 @@ import type {
   ChannelCall,
   OpenOutcome,
 } from '../../runtime/upstream/types.ts';
+import type { ChatDeps } from '../../runtime/work/chat-deps.ts';
+import { createChatService } from '../../runtime/work/chat-service.ts';
+import type { ChatSettings } from '../../runtime/work/chat-settings.ts';
+import type { ChatInput, ChatService, StreamDialect } from '../../runtime/work/chat-types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { statusRules } from '../support/status-rules.ts';
 import { createFakeClock, type FakeClock } from '../tasks/fake-clock.ts';

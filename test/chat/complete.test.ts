@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServerClosing } from '../../runtime/chat/call-ended.ts';
+import { ServerClosing } from '../../runtime/work/settle/call-ended.ts';
 import { refusal } from './begun-stream.ts';
 import {
   type ChatWorld,

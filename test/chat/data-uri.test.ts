@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDataUri, splitDataUri } from '../../runtime/chat/written-content.ts';
+import { isDataUri, splitDataUri } from '../../runtime/work/plan/written-content.ts';
 
 test('whatever bytes are in a data URI come out, also when it is wrapped or has lost its padding', () => {
   fc.assert(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import type { ChatDeps } from '../../runtime/chat/deps.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { formatOf } from '../../runtime/formats/table.ts';
 import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
+import type { ChatDeps } from '../../runtime/work/chat-deps.ts';
 import { streamOf } from './begun-stream.ts';
 import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';
 import { createSink, dataOf } from './sink.ts';

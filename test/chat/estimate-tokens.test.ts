@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
+import type { InlineContent } from '../../runtime/formats/types.ts';
 import {
   estimatedUsage,
   estimateMeasured,
   estimatePrompt,
   tokensOfBytes,
-} from '../../runtime/chat/estimate-tokens.ts';
-import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
-import { atOnce } from '../../runtime/contract/paused-work.ts';
-import type { InlineContent } from '../../runtime/formats/types.ts';
+} from '../../runtime/work/plan/estimate-tokens.ts';
 
 const FIELDS = {
   model: 'string',

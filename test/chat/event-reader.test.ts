@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEventReader } from '../../runtime/chat/event-reader.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { createEventReader } from '../../runtime/work/stream/event-reader.ts';
 import { eventsOf } from './read-all.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

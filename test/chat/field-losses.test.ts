@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { keepFields, keepNativeFields } from '../../runtime/chat/field-losses.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { keepFields, keepNativeFields } from '../../runtime/work/plan/field-losses.ts';
 
 function protocolOf(id: string): ChatProtocol {
   const protocol = registry.chat_protocols[id];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { ChatMessage, ChatProtocol, ContentPart } from '../../runtime/contract/chat.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
 import {
   type CountedSource,
   contentSources,
   replaceInBody,
   replaceSources,
-} from '../../runtime/chat/content-sources.ts';
-import { createContentRoom } from '../../runtime/chat/inline-media.ts';
-import { sniffContent } from '../../runtime/chat/sniff-content.ts';
-import type { ChatMessage, ChatProtocol, ContentPart } from '../../runtime/contract/chat.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
+} from '../../runtime/work/plan/content-sources.ts';
+import { createContentRoom } from '../../runtime/work/plan/inline-media.ts';
+import { sniffContent } from '../../runtime/work/plan/sniff-content.ts';
 import { notStored } from '../media/stored-asset.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

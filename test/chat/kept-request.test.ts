@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatInput, ChatStream } from '../../runtime/chat/types.ts';
+import type { ChatInput, ChatStream } from '../../runtime/work/chat-types.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { type ChatWorld, createChatWorld, DIALECT, failure, type Reply } from './chat-world.ts';
 import { createEventSource, DONE_EVENT, STOP_EVENT, textEvent } from './event-source.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meter } from '../../runtime/chat/metered.ts';
+import { meter } from '../../runtime/work/settle/metered.ts';
 import { begin, beginWith, streamOf } from './begun-stream.ts';
 import { type ChatWorld, createChatWorld, DIALECT, MODEL } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';

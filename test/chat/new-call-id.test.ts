@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCallId } from '../../runtime/chat/open-chat.ts';
+import { newCallId } from '../../runtime/work/hold/open-chat.ts';
 
 test('ids of calls are long, of letters and digits, and never the same', () => {
   const ids = Array.from({ length: 10_000 }, newCallId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { keepFields } from '../../runtime/chat/field-losses.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { keepFields } from '../../runtime/work/plan/field-losses.ts';
 import { chatProtocol, createChatWorld, errorAnswer, MODEL, wholeAnswer } from './chat-world.ts';
 
 const FIELD = 'web_search_options';

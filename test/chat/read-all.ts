@@ -1,9 +1,9 @@
-import { createEventReader } from '../../runtime/chat/event-reader.ts';
 import type { ChatUsage } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { parseEvent } from '../../runtime/formats/parse-event.ts';
 import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/formats/types.ts';
+import { createEventReader } from '../../runtime/work/stream/event-reader.ts';
 import type { StreamEnd } from './chat-cases.ts';
 
 /** Everything that a stream gave. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServerClosing } from '../../runtime/chat/call-ended.ts';
+import { ServerClosing } from '../../runtime/work/settle/call-ended.ts';
 import { begin, streamOf, wordsOf } from './begun-stream.ts';
 import { createChatWorld, DIALECT, KEY } from './chat-world.ts';
 import { createEventSource, DONE_EVENT, STOP_EVENT, textEvent } from './event-source.ts';

@@ -1,4 +1,4 @@
-import type { TextSink } from '../../runtime/chat/types.ts';
+import type { TextSink } from '../../runtime/work/chat-types.ts';
 
 /** A caller who takes what comes, or as much as the test lets it. */
 export interface TestSink extends TextSink {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { outcomesWaiting } from '../../runtime/tasks/retry-write.ts';
+import { outcomesWaiting } from '../../runtime/work/settle/retry-write.ts';
 import { begin } from './begun-stream.ts';
 import { createChatWorld, wholeAnswer } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, usageEvent } from './event-source.ts';

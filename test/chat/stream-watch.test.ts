@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStreamWatch } from '../../runtime/chat/stream-watch.ts';
+import { createStreamWatch } from '../../runtime/work/stream/stream-watch.ts';
 import { createFakeClock } from '../tasks/fake-clock.ts';
 import { KEY } from './chat-world.ts';
 

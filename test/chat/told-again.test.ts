@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ServerClosing } from '../../runtime/chat/call-ended.ts';
-import type { AnswerKeeper } from '../../runtime/chat/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { AnswerKeeper } from '../../runtime/work/chat-types.ts';
+import { ServerClosing } from '../../runtime/work/settle/call-ended.ts';
 import { begin, refusal, streamOf } from './begun-stream.ts';
 import { createChatWorld, DIALECT, errorAnswer, failure, wholeAnswer } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { vendorWords } from '../../runtime/chat/vendor-words.ts';
+import { vendorWords } from '../../runtime/work/attempt/vendor-words.ts';
 
 const HIDDEN = {
   upstreamModel: 'vendor-large-2025',

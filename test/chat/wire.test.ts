@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatService } from '../../runtime/chat/types.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { CallRecord, Store } from '../../runtime/store/types.ts';
 import { systemClock } from '../../runtime/time/clock.ts';
+import type { ChatService } from '../../runtime/work/chat-types.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { startEgress } from '../upstream/calls.ts';
 import { startRaw } from '../upstream/raw-server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createBodyBudget } from '../../runtime/edge/body/budget.ts';
-import type { RequestMemory } from '../../runtime/tasks/types.ts';
+import type { RequestMemory } from '../../runtime/work/types.ts';
 import { taskRecord, testServer } from './fakes.ts';
 
 /** What growing a share is refused with; undefined when it may grow. */

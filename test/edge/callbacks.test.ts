@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signCallbackToken } from '../../runtime/edge/identity/callback-token.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
-import type { TaskService } from '../../runtime/tasks/types.ts';
+import type { TaskService } from '../../runtime/work/types.ts';
 import { DEPLOYMENT, SECRET, type ServerOptions, testServer } from './fakes.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 import { vendorRegistry } from './vendor-registry.ts';

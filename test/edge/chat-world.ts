@@ -1,7 +1,7 @@
 import { registry } from '../../generated/index.ts';
-import type { ChatInput, ChatStream, StreamDialect, TextSink } from '../../runtime/chat/types.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { ServerDeps } from '../../runtime/edge/server.ts';
+import type { ChatInput, ChatStream, StreamDialect, TextSink } from '../../runtime/work/chat-types.ts';
 import { type Server, type ServerOptions, testServer } from './fakes.ts';
 
 /** What the chat service of a test was asked, and what it answers. */

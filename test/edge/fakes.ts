@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ChatService } from '../../runtime/chat/types.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import { buildServer, type FastifyInstance, type ServerDeps } from '../../runtime/edge/server.ts';
@@ -9,8 +8,9 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { generateKey, hashKey } from '../../runtime/secrets/keys.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
 import type { KeyRecord, Store, TaskRecord } from '../../runtime/store/types.ts';
-import type { TaskService } from '../../runtime/tasks/types.ts';
 import type { Egress, OpenStream } from '../../runtime/upstream/types.ts';
+import type { ChatService } from '../../runtime/work/chat-types.ts';
+import type { TaskService } from '../../runtime/work/types.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
 /** The tests' time: 2026-11-01T00:00:00Z. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CallerGone } from '../../runtime/chat/call-ended.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { knownError } from '../../runtime/edge/answers/known-error.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
+import { CallerGone } from '../../runtime/work/settle/call-ended.ts';
 
 test.each([
   ['a caller who left', new CallerGone(), 'internal_error', false],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { KeyRecord, TaskRecord } from '../../runtime/store/types.ts';
-import type { TaskService } from '../../runtime/tasks/types.ts';
+import type { TaskService } from '../../runtime/work/types.ts';
 import { completedTask, taskRecord, testServer } from './fakes.ts';
 import { tinyFamily, tinyModel } from './tiny-registry.ts';
 import { vendorRegistry } from './vendor-registry.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { contentSources, replaceInBody } from '../../runtime/chat/content-sources.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedChat } from '../../runtime/intake/types.ts';
+import { contentSources, replaceInBody } from '../../runtime/work/plan/content-sources.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { refused } from './refused.ts';
 

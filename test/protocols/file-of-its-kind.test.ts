@@ -5,7 +5,7 @@ import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, ReadResult } from '../../runtime/contract/protocol.ts';
 import { parseYaml } from '../../runtime/document/parse-yaml.ts';
-import { usableResult } from '../../runtime/tasks/stored-result.ts';
+import { usableResult } from '../../runtime/work/settle/stored-result.ts';
 
 /** A file as its spec writes it. */
 interface SpecFile {

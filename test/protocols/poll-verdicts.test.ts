@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorClasses } from '../../generated/errors.ts';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { readFetch, readPoll } from '../../runtime/tasks/read-poll.ts';
+import { readFetch, readPoll } from '../../runtime/work/poll/read-poll.ts';
 
 /** What the two calls of a poll come to for the vendors whose answers mean more, or less, than their status says. */
 interface Polled {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { findPaidRoute } from '../../runtime/quotes/find-paid-route.ts';
+import { findPaidRoute } from '../../runtime/work/quote/find-paid-route.ts';
 
 const found = (text: string) => {
   const { route, path, query } = findPaidRoute(text, registry.routes);

@@ -5,12 +5,12 @@ import { registry } from '../../generated/index.ts';
 import { BREAKER } from '../../runtime/channels/breaker.ts';
 import { COOLING } from '../../runtime/channels/cooling.ts';
 import { CREDENTIALS } from '../../runtime/channels/credential-standing.ts';
-import { estimateMeasured, estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
-import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { DEFAULT_BOUNDS } from '../../runtime/edge/server-deps.ts';
-import { drainMs } from '../../runtime/tasks/drain-time.ts';
+import { CHAT_SETTINGS } from '../../runtime/work/chat-settings.ts';
+import { estimateMeasured, estimatePrompt } from '../../runtime/work/plan/estimate-tokens.ts';
+import { drainMs } from '../../runtime/work/settle/drain-time.ts';
 
 const page = (path: string) => readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8');
 const CHAT_COST = page('explanation/chat-cost.md');

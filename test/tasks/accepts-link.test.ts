@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptsLinkOf } from '../../runtime/tasks/accepts-link.ts';
-import { usableResult } from '../../runtime/tasks/stored-result.ts';
+import { acceptsLinkOf } from '../../runtime/work/settle/accepts-link.ts';
+import { usableResult } from '../../runtime/work/settle/stored-result.ts';
 import { channelOf } from './world.ts';
 
 const OWN = 'http://10.0.0.7/v1beta/files/f0o:download?alt=media';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClaimedTask, Store } from '../../runtime/store/types.ts';
-import { createPollEngine, ENGINE_SETTINGS } from '../../runtime/tasks/poll-engine.ts';
+import { createPollEngine, ENGINE_SETTINGS } from '../../runtime/work/poll/poll-engine.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { claimOne, withTask } from './polled-task.ts';

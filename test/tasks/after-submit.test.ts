@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRecord } from '../../runtime/store/types.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService, type TaskServiceDeps } from '../../runtime/tasks/task-service.ts';
 import type { CallbackInput, CallbackVerdict } from '../../runtime/upstream/callbacks/proof.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService, type TaskServiceDeps } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { URL_1 } from './polled-task.ts';
 import { answer, createWorld, PRICE, WALLET, type World, type WorldOptions, withStore } from './world.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { reportPollHealth } from '../../runtime/tasks/report-poll-health.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
+import { reportPollHealth } from '../../runtime/work/poll/report-poll-health.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, channelOf, createWorld, deploymentOf, failure, type Reply } from './world.ts';

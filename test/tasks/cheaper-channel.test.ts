@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../../generated/canonical.ts';
-import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { applyVerdict } from '../../runtime/work/settle/finish.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { pictureProtocol } from './picture-world.ts';
 import { claimOne } from './polled-task.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClockWatch, startClockKeeper } from '../../runtime/tasks/clock-watch.ts';
+import { createClockWatch, startClockKeeper } from '../../runtime/work/poll/clock-watch.ts';
 import { acceptance, fund, intent } from '../store/sample.ts';
 import { nameTables } from '../store/tables.ts';
 import { rowsOf, tempStore } from '../store/temp-store.ts';

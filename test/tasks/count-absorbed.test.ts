@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createObserver, showFromStart } from '../../runtime/observe/observer.ts';
-import { countAbsorbed } from '../../runtime/tasks/count-absorbed.ts';
+import { countAbsorbed } from '../../runtime/work/poll/count-absorbed.ts';
 import { accepted, answered, fund, intent, RESULT } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Store, TaskRecord } from '../../runtime/store/types.ts';
-import { createEndWatch, type EndWatch } from '../../runtime/tasks/end-watch.ts';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createEndWatch, type EndWatch } from '../../runtime/work/poll/end-watch.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { pictureProtocol } from './picture-world.ts';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { RoleLimit } from '../../runtime/contract/family.ts';
 import { createMediaService } from '../../runtime/files/media/media-service.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { jpeg, png } from '../media/samples.ts';
 import { startEgress } from '../upstream/calls.ts';
 import { fakeProtocol } from './fake-protocol.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
-import { sharedRetries } from '../../runtime/tasks/record-answer.ts';
-import { runAttempts } from '../../runtime/tasks/run-attempts.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { runAttempts } from '../../runtime/work/attempt/run-attempts.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import { sharedRetries } from '../../runtime/work/settle/record-answer.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createPictureWorld, holdPictures, memoryKeeper, UNIT } from './picture-world.ts';
 import { answer, familyOf, WALLET } from './world.ts';

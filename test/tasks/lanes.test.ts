@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLanes } from '../../runtime/tasks/gather-polls.ts';
-import { createPacer, createWakeTimer } from '../../runtime/tasks/poll-engine.ts';
+import { createLanes } from '../../runtime/work/poll/gather-polls.ts';
+import { createPacer, createWakeTimer } from '../../runtime/work/poll/poll-engine.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 interface Work {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { poll, URL_1 } from './polled-task.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, createWorld, PRICE } from './world.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
-import { LOOK_MS } from '../../runtime/tasks/look-at-file.ts';
-import { ENGINE_SETTINGS } from '../../runtime/tasks/poll-engine.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import type { Tracer } from '../../runtime/tasks/trace/types.ts';
 import { DEADLINES } from '../../runtime/upstream/deadlines.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
+import { LOOK_MS } from '../../runtime/work/poll/look-at-file.ts';
+import { ENGINE_SETTINGS } from '../../runtime/work/poll/poll-engine.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import type { Tracer } from '../../runtime/work/trace/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { pollWith, withTask } from './polled-task.ts';
 import { answer, PRICE, WALLET } from './world.ts';

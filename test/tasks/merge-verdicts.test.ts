@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mergeVerdicts } from '../../runtime/tasks/call-vendor.ts';
 import type { Answered, Rejected, SubmitVerdict } from '../../runtime/upstream/outcome.ts';
+import { mergeVerdicts } from '../../runtime/work/attempt/call-vendor.ts';
 
 function made(name: string, more: Partial<Answered> = {}): Answered {
   return {

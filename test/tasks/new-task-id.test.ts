@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTaskId } from '../../runtime/tasks/plan.ts';
+import { newTaskId } from '../../runtime/work/plan/plan-results.ts';
 
 test('task ids are 128 bits in hex, and none comes again', () => {
   const ids = Array.from({ length: 1_000 }, () => newTaskId());

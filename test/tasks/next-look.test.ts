@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { claimOne, withTask } from './polled-task.ts';
 import { answer, withStore } from './world.ts';

@@ -5,8 +5,8 @@ import type { Model, Vocabulary } from '../../runtime/contract/family.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
-import { noChannelError } from '../../runtime/tasks/no-channel.ts';
 import type { ServingChannel } from '../../runtime/work/plan/directory.ts';
+import { noChannelError } from '../../runtime/work/plan/no-channel.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, familyOf, modelOf } from './world.ts';
 

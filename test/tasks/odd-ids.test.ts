@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { startEgress } from '../upstream/calls.ts';
 import { response, startRaw } from '../upstream/raw-server.ts';
 import { poll } from './polled-task.ts';

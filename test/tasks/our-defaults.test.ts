@@ -9,7 +9,7 @@ import { report } from '../../runtime/contract/report.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { ReportedWarning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { changesOfCaller } from '../../runtime/tasks/request-warnings.ts';
+import { changesOfCaller } from '../../runtime/work/plan/warnings.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 

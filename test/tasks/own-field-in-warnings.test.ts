@@ -4,7 +4,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
-import { inCallerFields, withLosses } from '../../runtime/tasks/request-warnings.ts';
+import { inCallerFields, withLosses } from '../../runtime/work/plan/warnings.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { plannedOn } from './plan-on.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignToBatchMs, backoffMs, firstPollMs, nextPollMs, paceOf } from '../../runtime/tasks/pace.ts';
+import { alignToBatchMs, backoffMs, firstPollMs, nextPollMs, paceOf } from '../../runtime/work/poll/pace.ts';
 
 const PACE = { first_secs: 3, every_secs: 5, slow_secs: 30, deadline_secs: 3_600 };
 const middle = (): number => 0.5;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Facts } from '../../generated/canonical.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createPictureWorld, made, pictureProtocol } from './picture-world.ts';
 import { answer, createWorld, familyOf, modelOf, WALLET, type World } from './world.ts';
 

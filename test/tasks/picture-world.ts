@@ -4,10 +4,10 @@ import { resultItems } from '../../runtime/contract/protocols/result-items.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { StoredRequest, TaskRecord } from '../../runtime/store/types.ts';
-import type { Plan } from '../../runtime/tasks/plan.ts';
-import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../../runtime/tasks/run-attempts.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import type { SubmitInput, TaskService } from '../../runtime/tasks/types.ts';
+import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../../runtime/work/attempt/run-attempts.ts';
+import type { Plan } from '../../runtime/work/plan/plan-results.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import type { SubmitInput, TaskService } from '../../runtime/work/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 

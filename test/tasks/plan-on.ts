@@ -4,10 +4,10 @@ import type { MediaService } from '../../runtime/files/media/types.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { Plan } from '../../runtime/tasks/plan.ts';
-import { createPlanner } from '../../runtime/tasks/planner.ts';
 import type { Directory } from '../../runtime/work/plan/directory.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import type { Plan } from '../../runtime/work/plan/plan-results.ts';
+import { createPlanner } from '../../runtime/work/plan/planner.ts';
 import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask } from '../../runtime/store/types.ts';
-import { type BatchReading, pollBatch } from '../../runtime/tasks/poll-batch.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { type BatchReading, pollBatch } from '../../runtime/work/poll/poll-batch.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { batchAnswer, batchProtocol, idsOf } from './fake-batch.ts';
 import { URL_1 } from './polled-task.ts';
 import { answer, createWorld, failure, type Reply, type World } from './world.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClaimedTask, Store } from '../../runtime/store/types.ts';
-import type { TaskDeps } from '../../runtime/tasks/deps.ts';
-import { createPollEngine, type EngineSettings } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
-import type { PollEngine } from '../../runtime/tasks/types.ts';
+import type { TaskDeps } from '../../runtime/work/deps.ts';
+import { createPollEngine, type EngineSettings } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
+import type { PollEngine } from '../../runtime/work/types.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { answer, createWorld, failure, PRICE, WALLET, type World, withStore } from './world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask } from '../../runtime/store/types.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';

@@ -3,8 +3,8 @@ import type { Json } from '../../runtime/contract/json.ts';
 import type { Protocol, ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   createPictureWorld,

@@ -1,8 +1,8 @@
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
-import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
+import { createStrikes, type Strikes } from '../../runtime/work/poll/strikes.ts';
+import { applyVerdict } from '../../runtime/work/settle/finish.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { answer, createWorld, type Reply, type World, type WorldOptions } from './world.ts';
 
 /** Where a finished file lies; the address policy of the fake egress lets it pass. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import { createTracer } from '../../runtime/tasks/trace/tracer.ts';
 import { systemClock } from '../../runtime/time/clock.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createTracer } from '../../runtime/work/trace/tracer.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClaimedTask, Store } from '../../runtime/store/types.ts';
-import type { TaskDeps } from '../../runtime/tasks/deps.ts';
-import { createPollEngine, type EngineSettings } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { TaskDeps } from '../../runtime/work/deps.ts';
+import { createPollEngine, type EngineSettings } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { batchAnswer, batchProtocol, idsOf } from './fake-batch.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';

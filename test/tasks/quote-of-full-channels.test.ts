@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
-import { quoteRemix, quoteTask } from '../../runtime/tasks/quote.ts';
-import type { TaskSettings } from '../../runtime/tasks/settings.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { quoteRemix, quoteTask } from '../../runtime/work/quote/quote-results.ts';
+import type { TaskSettings } from '../../runtime/work/settings.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { answer, createWorld, PRICE, type World, type WorldOptions, withStore } from './world.ts';
 

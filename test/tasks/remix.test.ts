@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
-import { lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
-import { quoteRemix } from '../../runtime/tasks/quote.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
+import { quoteRemix } from '../../runtime/work/quote/quote-results.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import { createTaskService, type RunningTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { claimOne } from './polled-task.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createPictureWorld, pictureProtocol } from './picture-world.ts';
 import { answer, channelOf, familyOf, modelOf, WALLET, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome } from '../../runtime/store/types.ts';
-import { declareUncertain, lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { declareUncertain, lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import {
   answer,

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
-import type { TaskDeps } from '../../runtime/tasks/deps.ts';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { TaskDeps } from '../../runtime/work/deps.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { answer, createWorld, PRICE, type World, withStore } from './world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService, type RunningTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { answer, createWorld, PRICE, type World, withStore } from './world.ts';

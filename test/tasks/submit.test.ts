@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
+import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
+import { createTaskService, type RunningTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   answer,

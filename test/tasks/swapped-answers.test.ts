@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { errorClasses } from '../../generated/errors.ts';
 import { registry } from '../../generated/index.ts';
 import type { TaskScope } from '../../runtime/contract/protocol.ts';
-import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { readPoll } from '../../runtime/tasks/read-poll.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
+import { readPoll } from '../../runtime/work/poll/read-poll.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { applyVerdict } from '../../runtime/work/settle/finish.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { type Answer, loadReplays } from '../conformance/load-replays.ts';
 import { answer, createWorld, PRICE, WALLET } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { answer, channelOf, createWorld, deploymentOf } from './world.ts';
 
 const OLD = { api_key: 'the-credential-that-made-it' };

@@ -5,8 +5,8 @@ import { callbackUrl, signCallbackToken } from '../../runtime/edge/identity/call
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { NewTrace } from '../../runtime/store/trace-store.ts';
-import { withoutOwnTokens } from '../../runtime/tasks/trace/shown-text.ts';
-import { createTracer } from '../../runtime/tasks/trace/tracer.ts';
+import { withoutOwnTokens } from '../../runtime/work/trace/shown-text.ts';
+import { createTracer } from '../../runtime/work/trace/tracer.ts';
 import { answer, channelOf } from './world.ts';
 
 /** The address for callbacks lets whoever knows it hurry a task: its token is in no trace, in whatever field it was sent. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
-import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { declareUncertain, lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import { createStrikes } from '../../runtime/tasks/strikes.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { declareUncertain, lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
+import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import { applyVerdict } from '../../runtime/work/settle/finish.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, channelOf, createWorld, deploymentOf, failure, PRICE } from './world.ts';

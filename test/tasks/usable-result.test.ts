@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
-import { storedResult, usableResult } from '../../runtime/tasks/stored-result.ts';
+import { storedResult, usableResult } from '../../runtime/work/settle/stored-result.ts';
 
 const URL_1 = 'https://files.example/1.mp4';
 const REFUSED = 'https://internal.example/1.mp4';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TASK_KINDS } from '../../runtime/contract/family.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { lookAtUncertain } from '../../runtime/tasks/look-at-uncertain.ts';
-import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
+import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { claimOne } from './polled-task.ts';
 import { answer, createWorld, failure, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, createWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createWorld } from '../tasks/world.ts';
 import { startEgress } from './calls.ts';
 import { response, startRaw } from './raw-server.ts';

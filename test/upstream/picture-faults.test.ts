@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../runtime/observe/logger.ts';
-import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createPictureWorld, made, memoryKeeper, pictureProtocol } from '../tasks/picture-world.ts';
 import { familyOf, modelOf, WALLET, type World } from '../tasks/world.ts';
 import { KEY, startEgress } from './calls.ts';

@@ -1,6 +1,6 @@
-import { CallerGone } from '../../chat/call-ended.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { StoreUnavailable, storeAway } from '../../store/store-errors.ts';
+import { CallerGone } from '../../work/settle/call-ended.ts';
 
 const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new GatewayError('request_too_large'),

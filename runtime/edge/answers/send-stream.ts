@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { TextSink } from '../../chat/types.ts';
+import type { TextSink } from '../../work/chat-types.ts';
 import type { Answer } from '../call.ts';
 import type { FastifyReply } from '../fastify.ts';
 

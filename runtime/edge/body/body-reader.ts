@@ -4,9 +4,9 @@ import { inTurns } from '../../contract/paused-work.ts';
 import type { Route } from '../../contract/route.ts';
 import { scanBase64 } from '../../files/media/base64.ts';
 import { parseJsonBody } from '../../intake/parse-json-body.ts';
-import type { RequestMemory } from '../../tasks/types.ts';
 import { liftTexts, restored } from '../../upstream/lift-texts.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
+import type { RequestMemory } from '../../work/types.ts';
 import {
   type FastifyInstance,
   type FastifyReply,

@@ -4,9 +4,9 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { KeptFile, ResultPlace } from '../../contract/protocol.ts';
 import type { ResultKeeper } from '../../files/results/types.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
-import { channelFile, isKeyed } from '../../tasks/look-at-file.ts';
-import { addressOf } from '../../tasks/stored-result.ts';
 import type { OpenStream } from '../../upstream/types.ts';
+import { channelFile, isKeyed } from '../../work/poll/look-at-file.ts';
+import { addressOf } from '../../work/settle/stored-result.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { byteRange } from './byte-range.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { StreamWatch } from '../../chat/stream-watch.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import type { StreamWatch } from '../../work/stream/stream-watch.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnswerKeeper, ChatAnswer, StreamDialect } from '../../chat/types.ts';
+import type { AnswerKeeper, ChatAnswer, StreamDialect } from '../../work/chat-types.ts';
 import { warningsHeader } from '../answers/warnings-header.ts';
 import type { Answer, Call } from '../call.ts';
 import { finalRefusal } from '../idempotency/final-refusal.ts';

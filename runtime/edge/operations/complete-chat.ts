@@ -1,7 +1,7 @@
-import type { StreamDialect } from '../../chat/types.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { CheckedChat } from '../../intake/types.ts';
 import type { KeyRecord } from '../../store/types.ts';
+import type { StreamDialect } from '../../work/chat-types.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';

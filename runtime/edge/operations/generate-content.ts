@@ -1,6 +1,6 @@
-import type { StreamDialect } from '../../chat/types.ts';
 import { isTaskModel } from '../../intake/find-model.ts';
 import { modelName } from '../../intake/model-name.ts';
+import type { StreamDialect } from '../../work/chat-types.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerChat, streamChat } from './answer-chat.ts';

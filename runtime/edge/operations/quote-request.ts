@@ -1,4 +1,4 @@
-import { findPaidRoute } from '../../quotes/find-paid-route.ts';
+import { findPaidRoute } from '../../work/quote/find-paid-route.ts';
 import { holdBody } from '../body/request-body.ts';
 import type { Handler } from '../call.ts';
 import { readQuery } from '../routes/read-query.ts';

@@ -1,4 +1,3 @@
-import { createEventReader } from '../../../runtime/chat/event-reader.ts';
 import type { ChatProtocol, ChatRequest, ChatTwin, ChatUsage } from '../../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
@@ -6,6 +5,7 @@ import { parseEvent } from '../../../runtime/formats/parse-event.ts';
 import { formatOf } from '../../../runtime/formats/table.ts';
 import type { InlineContent } from '../../../runtime/formats/types.ts';
 import type { TwinServer } from '../../../runtime/sandbox/twins/twin-server.ts';
+import { createEventReader } from '../../../runtime/work/stream/event-reader.ts';
 import { chatCall } from '../../support/chat-call.ts';
 import { startStrictTwins } from '../../support/chat-vendors/strict-twins.ts';
 import { type Collect, checksOf, type Group } from '../check.ts';

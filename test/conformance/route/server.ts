@@ -3,8 +3,8 @@ import { allFamilies } from '../../../runtime/contract/offered.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import type { Operation, Route, RouteExample } from '../../../runtime/contract/route.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
-import type { QuoteDesk } from '../../../runtime/quotes/types.ts';
 import type { TaskRecord } from '../../../runtime/store/types.ts';
+import type { QuoteDesk } from '../../../runtime/work/quote/types.ts';
 import {
   completedTask,
   DEPLOYMENT,

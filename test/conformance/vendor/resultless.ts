@@ -3,7 +3,7 @@ import type { Json } from '../../../runtime/contract/json.ts';
 import type { TaskScope } from '../../../runtime/contract/protocol.ts';
 import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
 import { withoutValue, withValue } from '../../../runtime/sandbox/twins/answer-path.ts';
-import { answerScope, readFetch, readPoll } from '../../../runtime/tasks/read-poll.ts';
+import { answerScope, readFetch, readPoll } from '../../../runtime/work/poll/read-poll.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { protocolOf, twinOf } from '../registry.ts';

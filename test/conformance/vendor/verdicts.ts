@@ -1,8 +1,8 @@
 import { errorClasses } from '../../../generated/errors.ts';
 import type { ErrorClass, Protocol } from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
-import { readPoll } from '../../../runtime/tasks/read-poll.ts';
 import { classifySubmit, type SubmitVerdict } from '../../../runtime/upstream/outcome.ts';
+import { readPoll } from '../../../runtime/work/poll/read-poll.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { replaysOf, type VerdictReplay } from '../load-replays.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../../generated/index.ts';
-import { CallerGone } from '../../../runtime/chat/call-ended.ts';
-import type { ChatService } from '../../../runtime/chat/types.ts';
 import { GatewayError } from '../../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import { hashRequest } from '../../../runtime/edge/idempotency/hash-request.ts';
 import type { ServerBounds } from '../../../runtime/edge/server.ts';
 import type { CallRecord } from '../../../runtime/store/call-store.ts';
-import type { TaskService } from '../../../runtime/tasks/types.ts';
+import type { ChatService } from '../../../runtime/work/chat-types.ts';
+import { CallerGone } from '../../../runtime/work/settle/call-ended.ts';
+import type { TaskService } from '../../../runtime/work/types.ts';
 import { completedTask, taskRecord, testServer } from '../fakes.ts';
 import { CALL_ID, createClaimBook } from './claim-book.ts';
 

@@ -1,0 +1,323 @@
+import { placeName } from '../../channels/channel-place.ts';
+import type { GatewayError } from '../../contract/errors.ts';
+import type { Protocol } from '../../contract/protocol.ts';
+import type { Warning } from '../../contract/warning.ts';
+import type { ChannelPick, TaskRecord } from '../../store/types.ts';
+import { withSent } from '../../store/unproven.ts';
+import type { SubmitVerdict } from '../../upstream/outcome.ts';
+import type { Channel } from '../../upstream/types.ts';
+import type { TaskDeps } from '../deps.ts';
+import { sentRequest } from '../hold/stored-request.ts';
+import type { Plan } from '../plan/plan-results.ts';
+import type { Planner } from '../plan/planner.ts';
+import { mergeWarnings } from '../plan/warnings.ts';
+import { canLookUp } from '../poll/look-at-uncertain.ts';
+import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
+import { signalOfVerdict, uncertainPolicy, vendorCode } from '../poll/verdict.ts';
+import type { TaskSettings } from '../settings.ts';
+import { mostOf } from '../settle/keep-result.ts';
+import { recordAnswer } from '../settle/record-answer.ts';
+import { retryWrite, writeRetries } from '../settle/retry-write.ts';
+import { traceGoingOn } from '../trace/trace-remix.ts';
+import { callVendor } from './call-vendor.ts';
+import { mostInFlight, startOrRelease } from './channel-places.ts';
+import { keepHosted } from './keep-hosted.ts';
+import { preparePlan, preparingMs } from './prepare-plan.ts';
+import { moreHelpfulRefusal, type Refusal, type RefusedVerdict, refusalError, refusalOf } from './refusal.ts';
+import { submitTimeoutMs } from './submit-timeout.ts';
+
+/** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
+export type SubmitEnd =
+  | { readonly kind: 'task'; readonly task: TaskRecord }
+  | { readonly kind: 'refused'; readonly error: GatewayError; readonly task: TaskRecord };
+
+export interface AttemptsInput {
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasAskable' | 'considered'>>;
+  readonly plan: Plan;
+  /** As the intent transaction left it. */
+  readonly held: TaskRecord;
+  readonly attempt: number;
+}
+
+/** How long the submission of a plan may be open, the time for its files and its steps included. */
+export function timeoutOf(plan: Plan, settings: TaskSettings): number {
+  const { candidate, furtherRequests, hosted } = plan;
+  const { protocol, channel } = candidate;
+  const calls = submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
+  return calls + preparingMs(plan) + (hosted.length === 0 ? 0 : settings.host_within_ms);
+}
+
+/** Where the intent, or the next attempt, goes. */
+export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
+  const { channel, protocol } = plan.candidate;
+  return {
+    channel_id: channel.id,
+    protocol: protocol.id,
+    credential: plan.credential,
+    place: placeName(channel, plan.credential),
+    max_inflight: mostInFlight(channel, settings),
+    saved: plan.scope.route,
+    ...(plan.runs.length === 0 ? {} : { preparing: true }),
+  };
+}
+
+/**
+ * The calls of one attempt, their outcome in one
+ * transaction, and at most one open attempt at any time. Never rejects: an outcome that cannot be written leaves the task
+ * `submitting` for the engine, which never creates again.
+ */
+export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
+  const { deps, held } = input;
+  try {
+    return await attemptsOf(input);
+  } catch (error) {
+    deps.observer.count('submit_outcome_lost');
+    deps.log.error(
+      { err: error, task: held.id },
+      'a submission ended in an error; what its vendor did is found out by the engine',
+    );
+    return { kind: 'task', task: held };
+  }
+}
+
+async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
+  let { plan, attempt, held } = input;
+  let refusal: Refusal | undefined;
+  let refusedBy = 0;
+  input.deps.guard?.retries.first(plan.candidate.channel.id);
+  for (;;) {
+    const now = { ...input, held };
+    const hostingRefusal = await keepHosted(input.deps, {
+      task: held.id,
+      plan,
+      within_ms: input.settings.host_within_ms,
+    });
+    if (hostingRefusal !== undefined) plan.lease?.release();
+    const verdict =
+      hostingRefusal === undefined ? await askAndRecord(now, { plan, attempt }) : notSent(hostingRefusal);
+    if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
+    if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
+    if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
+    logRefused(now, plan, verdict);
+    refusal = moreHelpfulRefusal(
+      refusal,
+      hostingRefusal ?? refusalOf(verdict, input.deps.registry.error_classes),
+    );
+    if (isTry(verdict)) refusedBy += 1;
+    const mayTry = refusedBy < input.settings.attempts;
+    const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
+    if (end.kind !== 'next') return end;
+    ({ plan, attempt, held } = end);
+  }
+}
+
+function notSent({ message }: Refusal): RefusedVerdict {
+  return { kind: 'not_sent', reason: `hosted: ${message}` };
+}
+
+/** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */
+async function askAndRecord(
+  input: AttemptsInput,
+  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
+): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
+  const { deps, settings, held } = input;
+  const verdict = await withLease(plan, () => askVendor(input, { plan, attempt }));
+  deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
+  deps.observer.count('channel_attempts', { channel: plan.candidate.channel.id, outcome: verdict.kind });
+  if (verdict.kind !== 'answered') return verdict;
+  const warnings = newWarnings(held, plan);
+  return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
+}
+
+/** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
+async function askVendor(
+  { deps, held }: AttemptsInput,
+  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
+): Promise<SubmitVerdict> {
+  const ready = await preparePlan({ deps, task: held.id, plan, attempt });
+  if (ready.kind !== 'ready') return ready;
+  const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
+  const verdict = await call();
+  if (ready.again === undefined || verdict.kind !== 'rejected' || !isAboutFiles(verdict)) return verdict;
+  const anew = await ready.again();
+  return anew.kind === 'ready' ? call() : anew;
+}
+
+/** Classes of refusals that may be about a file which the vendor no longer has. */
+const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
+
+/** A conflict under a success may be with the very work that was begun. */
+function isAboutFiles({ class: kind, http }: Extract<SubmitVerdict, { readonly kind: 'rejected' }>): boolean {
+  return MAY_BE_GONE.has(kind) && (http >= 400 || kind !== 'conflict');
+}
+
+/** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
+async function withLease({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
+  try {
+    const verdict = await call();
+    lease?.report(signalOfVerdict(verdict));
+    return verdict;
+  } finally {
+    lease?.release();
+  }
+}
+
+function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {
+  const { channel } = candidate;
+  const why =
+    verdict.kind === 'not_sent'
+      ? { reason: verdict.reason }
+      : { class: verdict.class, http: verdict.http, code: vendorCode(verdict.code ?? '', channel) };
+  deps.log.warn({ task: held.id, channel: channel.id, ...why }, 'a channel did not take a task');
+}
+
+function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
+  const pace = paceOf(protocol, channel);
+  const wait_ms = firstPollMs(pace, () => deps.random());
+  return protocol.poll?.batch === undefined
+    ? wait_ms
+    : alignToBatchMs({ pace, wait_ms, now_ms: deps.clock.now() });
+}
+
+interface Step<V> {
+  readonly plan: Plan;
+  readonly attempt: number;
+  readonly verdict: V;
+}
+
+async function accept(
+  { deps, settings, held }: AttemptsInput,
+  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'accepted' }>>,
+): Promise<SubmitEnd> {
+  const { channel, protocol } = plan.candidate;
+  const pace = paceOf(protocol, channel);
+  const written = await retryWrite(
+    () =>
+      deps.store.recordAccepted({
+        id: held.id,
+        attempt,
+        upstream_id: verdict.id,
+        saved: verdict.saved,
+        http_status: verdict.http,
+        first_poll_ms: firstPoll(deps, protocol, channel),
+        deadline_ms: pace.deadline_secs * 1_000,
+        uncertain_ms: channel.uncertain.give_up_secs * 1_000,
+        uncertain_policy: uncertainPolicy(held, channel),
+        warnings: newWarnings(held, plan),
+      }),
+    writeRetries(
+      { deps, settings },
+      { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id },
+    ),
+  );
+  return { kind: 'task', task: written.task ?? held };
+}
+
+async function leaveUncertain(
+  { deps, settings, held }: AttemptsInput,
+  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'ambiguous' }>>,
+): Promise<SubmitEnd> {
+  const { channel, protocol } = plan.candidate;
+  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
+  deps.log.warn(
+    { task: held.id, channel: channel.id, reason: verdict.reason },
+    'it is not known whether the vendor accepted a task',
+  );
+  const written = await retryWrite(
+    () =>
+      deps.store.recordAmbiguous({
+        id: held.id,
+        attempt,
+        reason: verdict.reason,
+        look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
+        deadline_ms: giveUpMs,
+        uncertain_policy: uncertainPolicy(held, channel),
+        ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
+        ...(verdict.code === undefined ? {} : { code: verdict.code }),
+      }),
+    writeRetries({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
+  );
+  return { kind: 'task', task: written.task ?? held };
+}
+
+interface Next {
+  readonly kind: 'next';
+  readonly plan: Plan;
+  readonly attempt: number;
+  /** Saying what is sent to the next channel, and what is due there. */
+  readonly held: TaskRecord;
+}
+
+async function refuse(
+  { deps, settings, planner, held }: AttemptsInput,
+  step: Step<RefusedVerdict> & { readonly refusal: Refusal; readonly mayTry: boolean },
+): Promise<SubmitEnd | Next> {
+  const { verdict, refusal } = step;
+  const elsewhere = step.mayTry && mayGoOn({ deps, planner }, step);
+  for (;;) {
+    const plan = elsewhere ? await planner.next(held.price) : undefined;
+    traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
+    const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
+    const writing = () =>
+      retryWrite(
+        () =>
+          deps.store.recordRefused({
+            id: held.id,
+            attempt: step.attempt,
+            outcome: verdict.kind,
+            error_code: refusal.code,
+            error_message: refusal.message,
+            ...(refusalOf(verdict, deps.registry.error_classes).worked === true
+              ? { worked: true as const }
+              : {}),
+            ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
+            ...(plan === undefined
+              ? {}
+              : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
+          }),
+        writeRetries({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
+      );
+    const written = await startOrRelease('next', plan, writing);
+    if (written.kind === 'failed') return endOf(written.task, held, refusal);
+    if (written.kind === 'next' && plan !== undefined)
+      return {
+        kind: 'next',
+        plan,
+        attempt: written.attempt,
+        held: { ...held, request: withSent(held.request, sent) },
+      };
+  }
+}
+
+const NO_TRY: ReadonlySet<string> = new Set(['invalid_key', 'quota', 'rate_limit']);
+
+/** Whether a vendor was asked in earnest: not one that was not reached, turned the credential away or had no room. */
+function isTry(verdict: RefusedVerdict): boolean {
+  return verdict.kind === 'rejected' && !NO_TRY.has(verdict.class);
+}
+
+/** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat. */
+function mayGoOn(
+  { deps: { closing }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
+  { plan, verdict }: Pick<Step<RefusedVerdict>, 'plan' | 'verdict'>,
+): boolean {
+  if (closing?.() === true || planner.hasAskable?.() === false) return false;
+  if (verdict.kind === 'not_sent') return true;
+  return verdict.elsewhere && plan.lease?.takeRetry() !== false;
+}
+
+/** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */
+function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal): SubmitEnd {
+  if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
+  return task === undefined
+    ? { kind: 'task', task: held }
+    : { kind: 'refused', error: refusalError(refusal, task), task };
+}
+
+/** The task holds the first plan's warnings since its intent; a later channel may add its own. */
+function newWarnings(held: TaskRecord, plan: Plan): readonly Warning[] {
+  const known = held.request.warnings;
+  return mergeWarnings(known, plan.warnings).slice(known.length);
+}

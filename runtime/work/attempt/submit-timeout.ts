@@ -1,0 +1,39 @@
+import type { Protocol } from '../../contract/protocol.ts';
+import type { Channel } from '../../upstream/types.ts';
+import type { TaskSettings } from '../settings.ts';
+
+/** Calls of one submission that run at the same time. */
+export const CALLS_AT_ONCE = 4;
+
+/** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
+export const AFTER_CALLS_MS = 60_000;
+
+/** Calls of one submission, and where they go; without a channel nothing is known that bears fewer at once. */
+export interface CallCount {
+  readonly calls: number;
+  readonly channel: Pick<Channel, 'limits'> | undefined;
+}
+
+/**
+ * How long all calls of a submission may take, as many of them at a time as its channel bears; where there are several,
+ * one turn more, for those that were too many at once.
+ */
+export function callsMs({ submit }: Pick<Protocol, 'submit'>, { calls, channel }: CallCount): number {
+  const turns = Math.ceil(Math.max(1, calls) / callsAtOnce(channel ?? { limits: {} }));
+  return (calls > 1 ? turns + 1 : turns) * (submit.within_secs ?? 0) * 1_000;
+}
+
+/** How long a submission may be open before it counts as cut short: longer than its calls may take. */
+export function submitTimeoutMs(
+  protocol: Pick<Protocol, 'submit'>,
+  count: CallCount,
+  settings: Pick<TaskSettings, 'submit_timeout_ms'>,
+): number {
+  if (protocol.submit.within_secs === undefined) return settings.submit_timeout_ms;
+  return Math.max(settings.submit_timeout_ms, callsMs(protocol, count) + AFTER_CALLS_MS);
+}
+
+/** The same on one channel, which may bear fewer. */
+export function callsAtOnce({ limits }: Pick<Channel, 'limits'>): number {
+  return Math.max(1, Math.min(CALLS_AT_ONCE, limits.concurrent ?? CALLS_AT_ONCE));
+}

@@ -1,0 +1,47 @@
+import type { ChannelGuard } from '../channels/channel-guard.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { MediaService } from '../files/media/types.ts';
+import type { ResultKeeper } from '../files/results/types.ts';
+import type { AssetService } from '../files/uploads/types.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Store } from '../store/types.ts';
+import type { Clock } from '../time/clock.ts';
+import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
+import type { Egress } from '../upstream/types.ts';
+import type { KeptValues } from './attempt/kept-values.ts';
+import type { DeploymentView } from './plan/find-channels.ts';
+import type { ClockWatch } from './poll/clock-watch.ts';
+import type { Tracer } from './trace/types.ts';
+
+/** What the task room needs from the rest of the house. */
+export interface TaskDeps {
+  readonly store: Store;
+  readonly egress: Egress;
+  readonly media: MediaService;
+  /** Keeps files of callers for vendors that fetch. */
+  readonly hosted: Pick<AssetService, 'host'>;
+  /** Where files of results lie that came as bytes, or that callers want as bytes. */
+  readonly results: ResultKeeper;
+  readonly registry: Registry;
+  current(): DeploymentView;
+  readonly observer: Observer;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Whether deadlines mean anything at the moment; absent: they always do. */
+  readonly clockWatch?: Pick<ClockWatch, 'isSettled'>;
+  /** Remembers for operators what happened; absent: nothing is remembered. */
+  readonly tracer?: Tracer;
+  /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */
+  readonly guard?: ChannelGuard;
+  /** What steps before submissions gave; absent: the task service remembers it by itself. */
+  readonly prepared?: KeptValues;
+  /** 0 ≤ x < 1; decides jitter. */
+  random(): number;
+  /** True when the gateway is going away: what is running ends, and nothing that takes long is begun. */
+  closing?(): boolean;
+  /** Where a vendor may report changes of a task; undefined when no address of the gateway is public. */
+  callbackUrl?(task: string): string | undefined;
+  /** Tells a vendor's callback from a stranger's; never rejects. Absent: no callback is believed. */
+  verifyCallback?(input: Omit<CallbackInput, 'jwks'>): Promise<CallbackVerdict>;
+}

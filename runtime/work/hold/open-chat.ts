@@ -1,0 +1,194 @@
+import { randomFillSync } from 'node:crypto';
+import type { Group } from '../../config/types.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { inTurns } from '../../contract/paused-work.ts';
+import type { CheckedChat } from '../../intake/types.ts';
+import type { KeyRecord } from '../../store/types.ts';
+import type { ChatRoom } from '../chat-room.ts';
+import type { AnswerKeeper, ChatInput } from '../chat-types.ts';
+import type { ChatCandidate } from '../plan/directory.ts';
+import { channelsForChat } from '../plan/find-channels.ts';
+import { mostCost } from '../plan/most-cost.ts';
+import { noChannelError } from '../plan/no-chat-channel.ts';
+import { boundOutput } from '../plan/output-tokens.ts';
+import { type PerCall, perCallOf } from '../plan/per-call.ts';
+import { type ChatPlan, type ChatPlanner, createChatPlanner } from '../plan/plan-chat.ts';
+import { stopError, stopReasonOf } from '../settle/call-ended.ts';
+import { holdCall } from './hold-call.ts';
+import { workLimits } from './work-limits.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const TIME_CHARS = 8;
+const RANDOM_CHARS = 16;
+
+/** The largest multiple of 62 that a byte can hold: above it, characters would not be equally likely. */
+const FAIR = 248;
+
+// Asking the system for a few bytes costs as much as for many; each byte is used once.
+const pool = new Uint8Array(4096);
+
+let used = pool.length;
+
+/** What is kept of a request while its answer runs: names and prices, nothing of the size of its body. */
+export interface KeptInput {
+  readonly requestId: string;
+  readonly key: Pick<KeyRecord, 'id'>;
+  readonly chat: Pick<CheckedChat, 'kind' | 'model' | 'modelName'>;
+  /** The caller of a stream wants to be told what it used. */
+  readonly wants_usage: boolean;
+  /** The answer must be JSON that a schema of the caller's describes. */
+  readonly wants_schema: boolean;
+}
+
+/** A call whose money is on hold. It must be ended, exactly once. */
+export interface OpenChat {
+  readonly input: KeptInput;
+  readonly id: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  readonly group: Group;
+  /** Tokens of the prompt as they are charged where no upstream counts them. */
+  readonly prompt: number;
+  /** Micro-units: more is never charged. */
+  readonly hold: number;
+  /** What fields of the request cost by themselves, by the channel that is asked. */
+  readonly per_call: ReadonlyMap<string, PerCall>;
+  /** The most tokens that all answers may come to. */
+  readonly most_output: number;
+  /** Of the clock's `elapsed`. */
+  readonly started: number;
+  readonly deadline: number;
+  /** Of a request that may arrive again. */
+  readonly keeper?: AnswerKeeper;
+  /** Channels that were asked, in order, with what came of it. */
+  readonly attempts: JsonObject[];
+}
+
+/** A call before its channels are asked. The place on the first one is taken. */
+export interface PlannedChat {
+  readonly open: OpenChat;
+  readonly first: ChatPlan;
+  readonly planner: ChatPlanner;
+}
+
+/**
+ * Finds a channel, builds its request, and holds the most that the answer can cost. Everything that can be refused
+ * is refused before money moves. Throws GatewayError, and then nothing is held or taken.
+ */
+export async function openChat(
+  room: ChatRoom,
+  input: ChatInput,
+  { stream }: { readonly stream: boolean },
+): Promise<PlannedChat> {
+  const { deps, settings } = room;
+  const { chat, key } = input;
+  const started = deps.clock.elapsed();
+  const { group, candidates, serving } = channelsForChat(deps.current(), input);
+  if (candidates.length === 0) throw noChannelError(chat, serving);
+  const bounded =
+    chat.kind === 'chat'
+      ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })
+      : undefined;
+  const planner = createChatPlanner(room, {
+    chat,
+    bounded,
+    stream,
+    owner_id: key.owner_id,
+    key_id: key.id,
+    candidates,
+    saturated_retry_secs: settings.saturated_retry_secs,
+  });
+  const first = await planner.next();
+  if (first === undefined) {
+    planner.close();
+    throw planner.refusal();
+  }
+  try {
+    if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
+    const { sizes, quote } = await inTurns(mostCost(deps, { chat, group, plan: first, candidates }));
+    const id = newCallId();
+    const total_ms = longestMs(candidates);
+    const call = {
+      id,
+      kind: 'chat',
+      route: chat.route,
+      owner_id: key.owner_id,
+      key_id: key.id,
+      model: chat.modelName,
+      model_id: chat.model.id,
+      spec_version: deps.registry.digest,
+      hold: quote.micros,
+      price_rule: quote.rule,
+      deadline_ms: total_ms + settings.deadline_margin_ms,
+      ...workLimits(deps.current().deployment, key),
+      ...(input.claim === undefined ? {} : { claim: input.claim }),
+    } as const;
+    await holdCall(deps, call, sizes);
+    room.calls.add(id);
+    const open: OpenChat = {
+      input: keptOf(input),
+      id,
+      created: Math.floor(deps.clock.now() / 1_000),
+      group,
+      prompt: sizes.prompt.tokens,
+      hold: quote.micros,
+      per_call: new Map(
+        candidates.map(({ channel, protocol }) => [channel.id, perCallOf(chat, protocol)] as const),
+      ),
+      most_output: sizes.output * sizes.answers,
+      started,
+      deadline: deps.clock.elapsed() + total_ms,
+      attempts: [],
+      ...(input.keeper === undefined ? {} : { keeper: input.keeper }),
+    };
+    return { open, first, planner };
+  } catch (error) {
+    first.lease.release();
+    planner.close();
+    throw error;
+  }
+}
+
+function keptOf({ requestId, key, chat }: ChatInput): KeptInput {
+  const { kind, model, modelName } = chat;
+  const request = chat.kind === 'chat' ? chat.request : undefined;
+  return {
+    requestId,
+    key,
+    chat: { kind, model, modelName },
+    wants_usage: request?.stream_options?.include_usage === true,
+    wants_schema: request?.response_format?.type === 'json_schema',
+  };
+}
+
+/** One limit for the whole call, whichever channel answers in the end. */
+function longestMs(candidates: readonly ChatCandidate[]): number {
+  return 1_000 * Math.max(...candidates.map(({ protocol }) => protocol.pace.total_secs));
+}
+
+/**
+ * Public id of one chat call: `chatcmpl-` and 24 base62 characters, of which 8 are the time in milliseconds, so that what
+ * is stored under such ids lies together, and 16 are random.
+ */
+export function newCallId(): string {
+  let rest = Date.now();
+  let time = '';
+  for (let chars = 0; chars < TIME_CHARS; chars += 1) {
+    time = ALPHABET.charAt(rest % ALPHABET.length) + time;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  let text = `chatcmpl-${time}`;
+  for (let chars = 0; chars < RANDOM_CHARS; ) {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const byte = pool[used] ?? FAIR;
+    used += 1;
+    if (byte >= FAIR) continue;
+    text += ALPHABET.charAt(byte % ALPHABET.length);
+    chars += 1;
+  }
+  return text;
+}

@@ -1,0 +1,284 @@
+import { busyError } from '../../channels/busy-error.ts';
+import { type Chosen, createChannelChoice, type ProbeMode } from '../../channels/channel-choice.ts';
+import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
+import type { Considered } from '../../channels/types.ts';
+import { type ChatRequest, CONTENT_KINDS } from '../../contract/chat.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import { inTurns, pauseIfLong } from '../../contract/paused-work.ts';
+import type { UpstreamRequest } from '../../contract/upstream.ts';
+import type { Warning } from '../../contract/warning.ts';
+import { createFetchMeter, type FetchMeter } from '../../files/media/fetch-meter.ts';
+import { withParam } from '../../files/media/with-param.ts';
+import type { ChatFormat, InlineContent, WrittenAddress } from '../../formats/types.ts';
+import type { CheckedChat } from '../../intake/types.ts';
+import type { ChatDeps } from '../chat-deps.ts';
+import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
+import type { ChatCandidate } from './directory.ts';
+import { keepFields, keepNativeFields } from './field-losses.ts';
+import type { ContentRoom, PreparedContents } from './inline-media.ts';
+import type { BoundedOutput } from './output-tokens.ts';
+import { strictError } from './plan-results.ts';
+import { mergedWarnings } from './warnings.ts';
+import { isWritten } from './written-content.ts';
+
+/** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
+export interface ChatPlan {
+  readonly candidate: ChatCandidate;
+  readonly credential: number;
+  /** The place on its channel, which must be left. */
+  readonly lease: ChannelLease;
+  readonly request: UpstreamRequest;
+  /** How what the upstream sends is read. */
+  readonly reader: Pick<ChatFormat, 'answer' | 'stream'>;
+  /** The most tokens that each answer may come to; undefined for bodies of an upstream's own dialect. */
+  readonly output_tokens: number | undefined;
+  /** Contents of the request that were read, by their address. */
+  readonly inline: ReadonlyMap<string, InlineContent>;
+  /** Everything the caller is told: intake's warnings, what was lowered, what is lost. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
+ * a credential. None asks for longer answers than the first, by which the call is held.
+ */
+export interface ChatPlanner {
+  /** The next channel that has room and can take the request; a place on it is then taken. */
+  next(): Promise<ChatPlan | undefined>;
+  /** Whether one that was not asked yet, or another credential of one that was, may be asked now. */
+  hasAskable(): boolean;
+  /** Why there was no plan at all. */
+  refusal(): GatewayError;
+  /** The candidates, with what became of each so far. */
+  considered(): readonly Considered[];
+  /** Nobody else will be asked: lets go of everything that was prepared. */
+  close(): void;
+}
+
+/** What of a plan is of use once its channel has answered; nothing of the size of its request. */
+export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'lease' | 'warnings'>;
+
+export interface PlannerInput {
+  readonly chat: CheckedChat;
+  /** The request as it may be sent; absent for bodies of an upstream's own dialect. */
+  readonly bounded: BoundedOutput<ChatRequest> | undefined;
+  readonly stream: boolean;
+  readonly owner_id: string;
+  readonly key_id: string;
+  /** Counts the addresses that are read for it; absent: only bounded. */
+  readonly fetches?: FetchMeter | undefined;
+  readonly candidates: readonly ChatCandidate[];
+  readonly saturated_retry_secs: number;
+  /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
+  readonly probe?: ProbeMode;
+}
+
+interface PlannerTools {
+  readonly deps: Pick<ChatDeps, 'formatOf' | 'observer' | 'log' | 'checkAddress'>;
+  readonly guard: ChannelGuard;
+  readonly contents: ContentRoom;
+}
+
+/** Plans are made one at a time, when they are needed; contents are prepared once for channels of one protocol in a row. */
+export function createChatPlanner(tools: PlannerTools, input: PlannerInput): ChatPlanner {
+  const { deps, guard, contents } = tools;
+  const choice = createChannelChoice({
+    candidates: input.candidates,
+    guard,
+    probe: input.probe,
+    full_wait_ms: input.saturated_retry_secs * 1_000,
+  });
+  const { fetches = createFetchMeter() } = input;
+  let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
+  let sources: readonly CountedSource[] | undefined;
+  let most = input.chat.model.limits.output_tokens;
+  let refused: GatewayError | undefined;
+
+  // An upstream that was asked before needs its contents no longer.
+  const releaseContents = (): void => {
+    prepared?.contents.release();
+    prepared = undefined;
+  };
+  const prepare = async ({ protocol }: ChatCandidate, request: ChatRequest): Promise<PreparedContents> => {
+    sources ??= contentSources(request.messages);
+    if (sources.length === 0) return NOTHING;
+    if (prepared?.protocol === protocol.id) return prepared.contents;
+    releaseContents();
+    const made = await contents.prepare({
+      sources,
+      protocol,
+      owner_id: input.owner_id,
+      key_id: input.key_id,
+      fetches,
+    });
+    prepared = { protocol: protocol.id, contents: made };
+    return made;
+  };
+
+  /** What takes long is done in pieces, channel by channel. */
+  const pass = () => pauseIfLong(input.chat.bytes ?? 0);
+
+  const refuseAddresses = (addresses: readonly WrittenAddress[], candidate: ChatCandidate): void => {
+    for (const { param, url } of addresses) withParam(param, () => deps.checkAddress?.(url));
+    refuseOwnAddresses(addresses, candidate);
+  };
+
+  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'lease'>> => {
+    const { channel, protocol, upstreamModel } = candidate;
+    const { chat, bounded, stream } = input;
+    const format = deps.formatOf(protocol.format.use);
+    const call = protocol.calls[stream ? 'stream' : 'complete']({
+      model: upstreamModel,
+      channel: channel.settings,
+    });
+    if (bounded === undefined) {
+      const { native } = format;
+      if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
+      refuseAddresses(native.addresses(chat.body), candidate);
+      await pass();
+      const kept = await inTurns(keepNativeFields(chat, protocol));
+      await pass();
+      const warnings = await inTurns(mergedWarnings(chat.warnings, kept.warnings));
+      if (chat.strict && warnings.length > 0) throw strictError(warnings);
+      const body = native.request(kept.body, { model: upstreamModel, stream });
+      const request: UpstreamRequest = { ...call, body: { kind: 'json', value: body } };
+      return {
+        candidate,
+        credential,
+        request,
+        reader: native,
+        output_tokens: undefined,
+        inline: NOTHING.inline,
+        warnings,
+      };
+    }
+    const media =
+      chat.kind === 'chat' && needsContents(chat) ? await prepare(candidate, bounded.request) : NOTHING;
+    const read = (sources ?? []).filter(
+      ({ kind, url }) => protocol.inputs[kind]?.[0] === 'url' && !isWritten(url),
+    );
+    refuseOwnAddresses(read, candidate);
+    await pass();
+    const kept = await inTurns(keepFields({ ...chat, body: bounded.body }, protocol));
+    await pass();
+    const messages = replaceSources(bounded.request.messages, media);
+    const same = messages === bounded.request.messages;
+    await pass();
+    const conversion = format.request({
+      request: same ? bounded.request : { ...bounded.request, messages },
+      body: replaceInBody(kept.body, media),
+      model: upstreamModel,
+      stream,
+      choice: protocol.format,
+      settings: channel.settings,
+      output_tokens: bounded.tokens,
+      most_output_tokens: most,
+      inputs: protocol.inputs,
+      inline: media.inline,
+    });
+    const converted = await inTurns(conversion);
+    await pass();
+    const warnings = await inTurns(
+      mergedWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings),
+    );
+    if (chat.strict && warnings.length > 0) throw strictError(warnings);
+    return {
+      candidate,
+      credential,
+      request: { ...call, body: { kind: 'json', value: converted.body } },
+      reader: format,
+      output_tokens: Math.max(bounded.tokens, converted.output_tokens ?? 0),
+      inline: media.inline,
+      warnings,
+    };
+  };
+
+  return {
+    async next() {
+      for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
+        try {
+          const made = await plan(chosen);
+          // Reading contents may take long; nobody keeps a place for it.
+          const lease = choice.enter(chosen);
+          if (lease === undefined) continue;
+          most = made.output_tokens ?? most;
+          return { ...made, lease };
+        } catch (error) {
+          choice.note(chosen, 'refused', 'it cannot be sent this request');
+          refused ??= asRefusal(deps, error);
+        }
+      }
+      return undefined;
+    },
+    refusal: () =>
+      refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
+    hasAskable: choice.hasAskable,
+    considered: choice.considered,
+    close: releaseContents,
+  };
+}
+
+/** What an upstream reads at its own address, or at another host of its vendor, are files of the account that the channel is for, whoever made them. */
+function refuseOwnAddresses(
+  addresses: readonly WrittenAddress[],
+  { channel, protocol }: Pick<ChatCandidate, 'channel' | 'protocol'>,
+): void {
+  if (addresses.length === 0) return;
+  const own = [channel.base_url, protocol.base_url_example ?? ''].map(hostOf);
+  const vendor = own[1] === undefined ? undefined : domainOf(own[1]);
+  for (const { param, url } of addresses) {
+    const host = hostOf(url);
+    if (host === undefined) continue;
+    if (!own.includes(host) && (vendor === undefined || domainOf(host) !== vendor)) continue;
+    throw new GatewayError('invalid_request', {
+      param,
+      message: `${param} must not point to the upstream itself: its files are not those of callers`,
+    });
+  }
+}
+
+function hostOf(address: string): string | undefined {
+  const name = URL.parse(address)?.hostname.replace(/\.+$/, '');
+  return name === '' ? undefined : name;
+}
+
+/** Second labels below which countries register names: `co.uk`, `com.cn`. */
+const SHARED = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'go',
+  'gob',
+  'gov',
+  'mil',
+  'ne',
+  'net',
+  'nom',
+  'or',
+  'org',
+]);
+
+/** What all of a vendor's hosts share, by the address that its protocol gives as an example: the name it registered. */
+function domainOf(host: string): string {
+  if (/^[\d.:[\]]+$/.test(host)) return host;
+  const labels = host.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  const isShared = top.length === 2 && SHARED.has(second);
+  return labels.slice(isShared ? -3 : -2).join('.');
+}
+
+const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map(), release: () => undefined };
+
+const MEDIA = CONTENT_KINDS.filter((kind) => kind !== 'text');
+
+function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
+  return MEDIA.some((kind) => contents.has(kind));
+}
+
+function asRefusal({ observer, log }: PlannerTools['deps'], error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  observer.count('adapter_errors', { step: 'chat' });
+  log.error({ err: error }, 'a chat format failed to build a request');
+  return new GatewayError('internal_error', { cause: error });
+}

@@ -1,0 +1,72 @@
+import { type HealthSignal, signalOfRefusal } from '../../channels/health-signal.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ReadResult } from '../../contract/protocol.ts';
+import type { TaskRecord, UncertainPolicy } from '../../store/types.ts';
+import type { SubmitVerdict } from '../../upstream/outcome.ts';
+import type { Channel } from '../../upstream/types.ts';
+
+const MOST_CHARS = 64;
+
+/** What one poll says about a task, whatever the vendor's words were. */
+export type PollVerdict =
+  | { readonly kind: 'working'; readonly state: 'queued' | 'in_progress'; readonly progress?: number }
+  /** A word that the protocol does not list: keeps the state, is counted, never guessed. */
+  | { readonly kind: 'unknown'; readonly word: string | undefined }
+  | { readonly kind: 'completed'; readonly result: ReadResult }
+  /** Said to be completed, but there is no file that the gateway could ever fetch. */
+  | { readonly kind: 'resultless'; readonly reason: ResultlessReason }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
+  /** The vendor does not know the task. */
+  | { readonly kind: 'missing' }
+  /** Nothing was learnt: the network, the vendor's service or our credential. */
+  | { readonly kind: 'trouble'; readonly reason: string; readonly retryAfterSecs?: number };
+
+/**
+ * No file was named, every address that was is one the egress policy never asks, or the vendor does not have the file
+ * that it named.
+ */
+export type ResultlessReason = 'no_address' | 'address_refused_by_policy' | 'file_not_there';
+
+/** A first step whose answer names the second (`fetch`). */
+export type FirstVerdict = PollVerdict | { readonly kind: 'fetch' };
+
+/**
+ * What becomes of an uncertain task at its deadline: as its channel says; of a channel that is gone, or has another
+ * name now, as it said when the task became uncertain, or an operator does. A channel that says nothing releases.
+ */
+export function uncertainPolicy(
+  task: Pick<TaskRecord, 'uncertain_policy'>,
+  channel: Pick<Channel, 'uncertain'> | undefined,
+): UncertainPolicy {
+  if (channel !== undefined) return channel.uncertain.policy ?? 'release';
+  return task.uncertain_policy ?? 'manual';
+}
+
+/**
+ * A vendor's error code as logs may hold it: short, on one line and without the channel's credentials, which
+ * some vendors repeat in their errors. Their messages are never logged: they may repeat prompts too.
+ */
+export function vendorCode(code: string, channel: Pick<Channel, 'credentials'>): string {
+  const secrets = channel.credentials.flatMap((credential) => Object.values(credential));
+  const clean = secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), code);
+  return clean.replace(/\s+/g, ' ').slice(0, MOST_CHARS);
+}
+
+/** What a submission told of its channel. An outcome that nobody knows counts as a failure; what our reader made of it does not. */
+export function signalOfVerdict(verdict: SubmitVerdict): HealthSignal {
+  switch (verdict.kind) {
+    case 'accepted':
+    case 'answered':
+      return { kind: 'ok' };
+    case 'not_sent':
+      return { kind: verdict.ours === true ? 'neutral' : 'failed' };
+    case 'ambiguous':
+      if (verdict.retryAfterSecs !== undefined) return signalOfRefusal('overloaded', verdict.retryAfterSecs);
+      return { kind: verdict.reason === 'unreadable' ? 'neutral' : 'failed' };
+    case 'rejected':
+      if (verdict.empty === true) return { kind: 'failed' };
+      return signalOfRefusal(verdict.class, verdict.retryAfterSecs);
+  }
+}
