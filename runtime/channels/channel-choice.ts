@@ -5,7 +5,7 @@ import type { Standing, Unavailable } from './standing.ts';
 import type { Considered } from './types.ts';
 
 /** What can be chosen: a channel set up for the model, in any of the tables. */
-interface Choosable {
+export interface Choosable {
   readonly channel: Channel;
   readonly protocol: { readonly id: string };
   readonly upstreamModel: string;

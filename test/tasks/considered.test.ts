@@ -4,7 +4,7 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { releaseAfterLastPlan } from '../../runtime/work/kinds/submit.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
-import { createPlanner, type PlannerInput } from '../../runtime/work/plan/planner.ts';
+import { createResultsPlanner, type PlannerInput } from '../../runtime/work/plan/results-planner.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf, deploymentOf, familyOf, modelOf, registryOf } from './world.ts';
@@ -55,7 +55,7 @@ function world() {
     guard,
   };
   const planner = (probe?: PlannerInput['probe']) =>
-    createPlanner(deps, {
+    createResultsPlanner(deps, {
       request,
       owner_id: 'owner_1',
       key_id: 'key_1',

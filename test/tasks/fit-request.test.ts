@@ -9,7 +9,7 @@ import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Plan } from '../../runtime/work/plan/plan-results.ts';
-import { createPlanner } from '../../runtime/work/plan/planner.ts';
+import { createResultsPlanner } from '../../runtime/work/plan/results-planner.ts';
 import { askPictures } from '../intake/picture-line.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { channelOf } from './world.ts';
@@ -82,7 +82,7 @@ async function planned(body: JsonObject, maker: Maker, strict = false): Promise<
   const protocol = makerOf(maker);
   const lost = Object.keys(request.given).filter((name) => !protocol.carries.facts.includes(name));
   const channel = channelOf({ id: 'only', protocol: 'maker' });
-  const planner = createPlanner(
+  const planner = createResultsPlanner(
     {
       media: { prepare: async ({ roles }) => roles },
       registry,

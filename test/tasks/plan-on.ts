@@ -7,7 +7,7 @@ import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Directory } from '../../runtime/work/plan/directory.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import type { Plan } from '../../runtime/work/plan/plan-results.ts';
-import { createPlanner } from '../../runtime/work/plan/planner.ts';
+import { createResultsPlanner } from '../../runtime/work/plan/results-planner.ts';
 import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
@@ -73,7 +73,7 @@ export async function planOn(
     request: request.canonical,
     given: request.given,
   };
-  const planner = createPlanner(
+  const planner = createResultsPlanner(
     { media, registry, observer, log: silentLogger },
     {
       request,

@@ -9,7 +9,7 @@ import { lossMessage } from '../../runtime/contract/protocols/loss-message.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import { createPlanner } from '../../runtime/work/plan/planner.ts';
+import { createResultsPlanner } from '../../runtime/work/plan/results-planner.ts';
 import { type UsedRequest, unusedOf } from '../../runtime/work/plan/use-of-request.ts';
 import { ask } from '../families/ask.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -135,7 +135,7 @@ describe('what only the choice of a route asks for', () => {
       model: model as Model,
       modelName: 'm',
     };
-    const planner = createPlanner(
+    const planner = createResultsPlanner(
       {
         media: { prepare: async ({ roles }) => roles },
         registry,

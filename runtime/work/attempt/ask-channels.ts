@@ -1,158 +1,107 @@
-import type { GatewayError } from '../../contract/errors.ts';
-import type { CallTimes, ChannelCall } from '../../upstream/types.ts';
-import type { ChatRoom } from '../chat-room.ts';
-import type { PlannedChat } from '../hold/open-chat.ts';
-import type { AnsweredPlan, ChatPlan } from '../plan/plan-chat.ts';
-import { type StopReason, stopError } from '../settle/call-ended.ts';
-import type { Spent } from '../settle/metered.ts';
-import { tracedChat } from '../trace/traced-chat.ts';
-import { badAnswer, type ChatRefusal, moreHelpfulRefusal } from './chat-refusal.ts';
+import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
+import type { HealthSignal } from '../../channels/health-signal.ts';
+import type { Observer } from '../../observe/observer.ts';
+import type { Planner } from '../plan/planner.ts';
+import { moreHelpfulRefusal, type Refusal, type Refused } from './refusal.ts';
 
-/** What asking one channel came to. */
-export type CallResult<T> =
-  | { readonly kind: 'got'; readonly value: T }
-  | { readonly kind: 'refused'; readonly refusal: ChatRefusal };
-
-/** What asking all of them came to. The place on the channel of a `got` is still taken. */
-export type Outcome<T> =
-  | { readonly kind: 'got'; readonly value: T; readonly plan: AnsweredPlan }
-  | {
-      readonly kind: 'refused';
-      readonly error: GatewayError;
-      readonly channel_id: string;
-      /** What an upstream was made to do although the caller gets nothing of it. */
-      readonly spent: Spent;
-    };
-
-/**
- * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
- * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up; a
- * request that surely reached no upstream is no repeat, and one that was refused for its credential alone is no try.
- * Everything that was prepared for asking is let go of when it resolves. Never rejects.
- */
-export async function askChannels<T>(
-  room: ChatRoom,
-  planned: PlannedChat,
-  how: AskHow<T>,
-): Promise<Outcome<T>> {
-  try {
-    return await tryChannels(room, planned, how);
-  } finally {
-    planned.planner.close();
-  }
+/** What of a plan is needed to ask its channel and to go on to another. */
+interface AskedPlan {
+  readonly candidate: {
+    readonly channel: { readonly id: string };
+    readonly protocol: { readonly id: string };
+  };
+  /** Absent where nothing stands for the place on the channel. */
+  readonly lease?: ChannelLease;
 }
 
-interface AskHow<T> {
-  readonly ask: (plan: ChatPlan) => Promise<CallResult<T>>;
-  /** Why the call was ended from our side, when it was. */
-  readonly stopped: () => StopReason | undefined;
-  /** False once the caller was sent anything. */
-  readonly mayRepeat: () => boolean;
+/** What asking one channel came to. `outcome` is for counters; absent: it was not asked at all. */
+export type Reply<G, E> = { readonly outcome?: string } & (
+  | { readonly kind: 'got'; readonly value: G; readonly health: HealthSignal }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  /** The work ends here, whatever the channel said; nothing is told of the channel. */
+  | { readonly kind: 'ended'; readonly end: E }
+);
+
+/** What is decided when a channel refused. */
+export interface RefusedStep<P> {
+  readonly plan: P;
+  readonly refused: Refused;
+  /** Of all refusals so far the one that tells the caller most. */
+  readonly told: Refusal;
+  /** Whether another channel, or credential, may be asked. */
+  readonly elsewhere: boolean;
 }
 
-async function tryChannels<T>(
-  room: ChatRoom,
-  { open, first, planner }: PlannedChat,
-  how: AskHow<T>,
-): Promise<Outcome<T>> {
-  const { deps, settings } = room;
-  const { retries } = room.guard;
-  let refusal: ChatRefusal | undefined;
-  let tries = 0;
-  retries.first(first.candidate.channel.id);
-  for (let plan = first; ; ) {
-    const { lease } = plan;
-    const { channel, protocol } = plan.candidate;
-    const began = deps.clock.elapsed();
-    lease.start();
-    const result = await toResult(room, how.ask(plan));
-    const outcome = result.kind === 'got' ? 'answered' : result.refusal.outcome;
-    deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
-    deps.observer.count('channel_attempts', { channel: channel.id, outcome });
-    open.attempts.push({
-      channel: channel.id,
-      ...(channel.credentials.length > 1 ? { credential: plan.credential } : {}),
-      outcome,
-      ms: Math.round(deps.clock.elapsed() - began),
-    });
-    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked: result, began, open, planner }));
-    if (result.kind === 'got') {
-      lease.report({ kind: 'ok' });
-      const { candidate, warnings } = plan;
-      return { kind: 'got', value: result.value, plan: { candidate, lease, warnings } };
-    }
-    const stopped = how.stopped();
-    if (stopped !== undefined) {
-      lease.release();
-      // The channel had the request and was at work.
-      const spent = stopped === 'caller_gone' && outcome === 'timeout' ? 'prompt' : 'nothing';
-      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, spent };
-    }
-    deps.log.warn(
-      { call: open.id, channel: channel.id, outcome, ...result.refusal.why },
-      'a channel did not answer a chat call',
-    );
-    const { health } = result.refusal;
-    lease.report(health);
-    lease.release();
-    if (health.kind !== 'credential_rejected') tries += 1;
-    refusal = moreHelpfulRefusal(refusal, result.refusal);
-    const again =
-      result.refusal.elsewhere &&
-      how.mayRepeat() &&
-      tries < settings.attempts &&
-      deps.clock.elapsed() < open.deadline &&
-      planner.hasAskable() &&
-      (result.refusal.outcome === 'not_sent' || lease.takeRetry());
-    const next = again ? await planner.next() : undefined;
-    if (next === undefined) {
-      const spent = result.refusal.made === true ? 'answer' : 'nothing';
-      return { kind: 'refused', error: refusal.error, channel_id: channel.id, spent };
-    }
-    plan = next;
-  }
-}
-
-async function toResult<T>({ deps }: ChatRoom, asking: Promise<CallResult<T>>): Promise<CallResult<T>> {
-  try {
-    return await asking;
-  } catch (error) {
-    deps.observer.count('adapter_errors', { step: 'chat_answer' });
-    deps.log.error({ err: error }, 'the answer of an upstream could not be read');
-    return { kind: 'refused', refusal: { ...badAnswer('our reader failed'), health: { kind: 'neutral' } } };
-  }
+/** How a kind of work asks, and what it makes of the replies. */
+export interface AttemptKind<P, G, E> {
+  readonly counter: 'chat_attempts' | 'submit_outcomes';
+  /** Channels that may refuse one request in earnest. */
+  readonly attempts: number;
+  /** Asks the channel of a plan. Never rejects. */
+  ask(plan: P): Promise<Reply<G, E>>;
+  /** Takes what was got. Its place on the channel was given back, unless `keepsPlace`. */
+  take(plan: P, value: G): Promise<{ readonly kind: 'ended'; readonly end: E } | Refused>;
+  /** The answer goes on when it was got, and the place on its channel with it. */
+  readonly keepsPlace: boolean;
+  /** Whether the request may be sent again at all. */
+  mayRepeat(): boolean;
+  /** Tells operators of a refusal, and moves on: to another plan, or to the end. */
+  moveOn(step: RefusedStep<P>): Promise<{ readonly plan: P } | { readonly end: E }>;
 }
 
 /**
- * One call to the plan's channel, with what is left of the time of all. Silence and the total bound it, and no least
- * amount of bytes: unlike a file, an answer comes as slowly as its model thinks, and vendors send blank lines or
- * comments, whole answers included, until there is something to say.
+ * Asks one channel after the other until one does what was asked: another only where the fault lies with the channel
+ * and could be another's gain, and neither the tries of this request nor the repeats of all are used up. A request that
+ * surely reached nobody is no repeat.
  */
-export function channelCallOf(
-  plan: ChatPlan,
-  given: {
-    readonly signal: AbortSignal;
-    readonly left_ms: number;
-    /** A whole answer sends its headers when it is made; only the total bounds that. */
-    readonly first: 'headers' | 'whole';
+export async function askChannels<P extends AskedPlan, G, E>(
+  tools: {
+    readonly guard: ChannelGuard | undefined;
+    readonly observer: Pick<Observer, 'count'>;
+    readonly planner: Partial<Pick<Planner<P>, 'hasAskable'>>;
   },
-): ChannelCall {
-  const { channel, protocol } = plan.candidate;
-  const { first_secs, idle_secs } = protocol.pace;
-  const total_ms = Math.max(1, Math.round(given.left_ms));
-  const times: CallTimes = {
-    headers_ms: given.first === 'headers' ? Math.min(first_secs * 1_000, total_ms) : total_ms,
-    idle_ms: idle_secs * 1_000,
-    total_ms,
-  };
-  return {
-    channel,
-    credential: plan.credential,
-    auth: protocol.auth,
-    request: plan.request,
-    call: 'chat',
-    signal: given.signal,
-    times,
-    max_answer_bytes: protocol.max_answer_bytes,
-  };
+  first: P,
+  kind: AttemptKind<P, G, E>,
+): Promise<E> {
+  const { guard, observer, planner } = tools;
+  let told: Refusal | undefined;
+  let tries = 0;
+  guard?.retries.first(first.candidate.channel.id);
+  for (let plan = first; ; ) {
+    const { lease, candidate } = plan;
+    const reply = await askOnce(kind, plan);
+    const { outcome } = reply;
+    if (outcome !== undefined) {
+      observer.count(kind.counter, { protocol: candidate.protocol.id, outcome });
+      observer.count('channel_attempts', { channel: candidate.channel.id, outcome });
+    }
+    if (reply.kind === 'ended') return reply.end;
+    const taken = reply.kind === 'got' ? await kind.take(plan, reply.value) : reply.refused;
+    if ('kind' in taken) return taken.end;
+    told = moreHelpfulRefusal(told, taken);
+    if (taken.isTry) tries += 1;
+    const elsewhere =
+      tries < kind.attempts &&
+      kind.mayRepeat() &&
+      planner.hasAskable?.() !== false &&
+      (taken.unsent === true || (taken.elsewhere && lease?.takeRetry() !== false));
+    const moved = await kind.moveOn({ plan, refused: taken, told, elsewhere });
+    if ('end' in moved) return moved.end;
+    plan = moved.plan;
+  }
+}
+
+/** The channel is told of what its reply says of it, and its place is given back, unless the answer goes on. */
+async function askOnce<P extends AskedPlan, G, E>(kind: AttemptKind<P, G, E>, plan: P): Promise<Reply<G, E>> {
+  const { lease } = plan;
+  let keeps = false;
+  try {
+    const reply = await kind.ask(plan);
+    keeps = kind.keepsPlace && reply.kind === 'got';
+    if (reply.kind === 'got') lease?.report(reply.health);
+    if (reply.kind === 'refused' && reply.outcome !== undefined) lease?.report(reply.refused.health);
+    return reply;
+  } finally {
+    if (!keeps) lease?.release();
+  }
 }

@@ -4,9 +4,10 @@ import type { OpenChat } from '../hold/open-chat.ts';
 import type { ChatPlan } from '../plan/plan-chat.ts';
 import { createRelay, type Relay } from '../stream/relay-stream.ts';
 import type { StreamControl } from '../stream/stream-control.ts';
-import { type CallResult, channelCallOf } from './ask-channels.ts';
-import { badAnswer, type ChatRefusal, refusalOfAnswer, refusalOfFailure, tooLarge } from './chat-refusal.ts';
+import { type CallResult, channelCallOf } from './ask-chat.ts';
+import { badAnswer, refusalOfAnswer, refusalOfFailure, tooLarge } from './chat-refusal.ts';
 import { contextOf, readWhole, type WholeAnswer } from './read-whole.ts';
+import type { Refused } from './refusal.ts';
 
 /** A channel that answers: a stream whose first event is there, or an answer that came whole. */
 export type OpenedStream =
@@ -69,7 +70,7 @@ function refusalBefore(
   relay: Relay,
   asked: Parameters<typeof refusalOfAnswer>[1],
   answer: { readonly http: number; readonly headers: Readonly<Record<string, string>> },
-): ChatRefusal | undefined {
+): Refused | undefined {
   const end = relay.end();
   if (relay.chunks() > 0 || end === undefined) return undefined;
   switch (end.kind) {

@@ -4,7 +4,7 @@ import type { ChatReading, ReadContext } from '../../formats/types.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { OpenChat } from '../hold/open-chat.ts';
 import type { ChatPlan } from '../plan/plan-chat.ts';
-import type { CallResult } from './ask-channels.ts';
+import type { CallResult } from './ask-chat.ts';
 import { badAnswer, refusalOfAnswer } from './chat-refusal.ts';
 
 export type WholeAnswer = Extract<ChatReading, { readonly kind: 'answer' }>;

@@ -13,17 +13,25 @@ import type { Planner } from '../plan/planner.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
 import { canLookUp } from '../poll/look-at-uncertain.ts';
 import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
-import { signalOfVerdict, uncertainPolicy, vendorCode } from '../poll/verdict.ts';
+import { uncertainPolicy } from '../poll/verdict.ts';
 import type { TaskSettings } from '../settings.ts';
 import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
 import { retryWrite, writeRetries } from '../settle/retry-write.ts';
 import { traceGoingOn } from '../trace/trace-remix.ts';
+import { askChannels, type RefusedStep } from './ask-channels.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight, startOrRelease } from './channel-places.ts';
 import { keepHosted } from './keep-hosted.ts';
 import { preparePlan, preparingMs } from './prepare-plan.ts';
-import { moreHelpfulRefusal, type Refusal, type RefusedVerdict, refusalError, refusalOf } from './refusal.ts';
+import {
+  type Refusal,
+  type Refused,
+  type RefusedVerdict,
+  refusalError,
+  refusedBy,
+  signalOfVerdict,
+} from './refusal.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
@@ -34,7 +42,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasAskable' | 'considered'>>;
+  readonly planner: Pick<Planner<Plan>, 'next'> & Partial<Pick<Planner<Plan>, 'hasAskable' | 'considered'>>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -83,52 +91,64 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
 }
 
 async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
-  let { plan, attempt, held } = input;
-  let refusal: Refusal | undefined;
-  let refusedBy = 0;
-  input.deps.guard?.retries.first(plan.candidate.channel.id);
-  for (;;) {
-    const now = { ...input, held };
-    const hostingRefusal = await keepHosted(input.deps, {
-      task: held.id,
-      plan,
-      within_ms: input.settings.host_within_ms,
-    });
-    if (hostingRefusal !== undefined) plan.lease?.release();
-    const verdict =
-      hostingRefusal === undefined ? await askAndRecord(now, { plan, attempt }) : notSent(hostingRefusal);
-    if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
-    if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
-    if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
-    logRefused(now, plan, verdict);
-    refusal = moreHelpfulRefusal(
-      refusal,
-      hostingRefusal ?? refusalOf(verdict, input.deps.registry.error_classes),
-    );
-    if (isTry(verdict)) refusedBy += 1;
-    const mayTry = refusedBy < input.settings.attempts;
-    const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
-    if (end.kind !== 'next') return end;
-    ({ plan, attempt, held } = end);
-  }
+  const { deps, settings, planner } = input;
+  const { error_classes: classes } = deps.registry;
+  let { held, attempt } = input;
+  return askChannels<Plan, Taken, SubmitEnd>(
+    { guard: deps.guard, observer: deps.observer, planner },
+    input.plan,
+    {
+      counter: 'submit_outcomes',
+      attempts: settings.attempts,
+      keepsPlace: false,
+      mayRepeat: () => deps.closing?.() !== true,
+      async ask(plan) {
+        const hosted = await keepHosted(deps, { task: held.id, plan, within_ms: settings.host_within_ms });
+        if (hosted !== undefined) return { kind: 'refused', refused: notHosted(hosted) };
+        const verdict = await askVendor({ ...input, held }, { plan, attempt });
+        const { kind: outcome } = verdict;
+        if (verdict.kind === 'not_sent' || verdict.kind === 'rejected') {
+          const { channel } = plan.candidate;
+          return { kind: 'refused', outcome, refused: refusedBy(verdict, { classes, channel }) };
+        }
+        return { kind: 'got', outcome, value: verdict, health: signalOfVerdict(verdict) };
+      },
+      async take(plan, verdict) {
+        const now = { ...input, held };
+        if (verdict.kind === 'accepted') return ended(await accept(now, { plan, attempt, verdict }));
+        if (verdict.kind === 'ambiguous') return ended(await leaveUncertain(now, { plan, attempt, verdict }));
+        const warnings = newWarnings(held, plan);
+        const end = await recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
+        if (end.kind !== 'rejected') return ended(end);
+        return refusedBy(end, { classes, channel: plan.candidate.channel });
+      },
+      async moveOn(step) {
+        const { channel } = step.plan.candidate;
+        deps.log.warn(
+          { task: held.id, channel: channel.id, ...step.refused.why },
+          'a channel did not take a task',
+        );
+        const moved = await recordRefused({ ...input, held }, step, attempt);
+        if (moved.kind !== 'next') return { end: moved };
+        ({ held, attempt } = moved);
+        return moved;
+      },
+    },
+  );
 }
 
-function notSent({ message }: Refusal): RefusedVerdict {
-  return { kind: 'not_sent', reason: `hosted: ${message}` };
+/** What a vendor said that is no refusal. */
+type Taken = Exclude<SubmitVerdict, RefusedVerdict>;
+
+function ended(end: SubmitEnd): { readonly kind: 'ended'; readonly end: SubmitEnd } {
+  return { kind: 'ended', end };
 }
 
-/** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */
-async function askAndRecord(
-  input: AttemptsInput,
-  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
-): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
-  const { deps, settings, held } = input;
-  const verdict = await withLease(plan, () => askVendor(input, { plan, attempt }));
-  deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
-  deps.observer.count('channel_attempts', { channel: plan.candidate.channel.id, outcome: verdict.kind });
-  if (verdict.kind !== 'answered') return verdict;
-  const warnings = newWarnings(held, plan);
-  return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
+/** Its vendor was not asked, and the channel has nothing to do with it. */
+function notHosted(refusal: Refusal): Refused {
+  const why = { reason: `hosted: ${refusal.message}` };
+  const health = { kind: 'neutral' } as const;
+  return { ...refusal, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false, health, why };
 }
 
 /** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
@@ -151,26 +171,6 @@ const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found'
 /** A conflict under a success may be with the very work that was begun. */
 function isAboutFiles({ class: kind, http }: Extract<SubmitVerdict, { readonly kind: 'rejected' }>): boolean {
   return MAY_BE_GONE.has(kind) && (http >= 400 || kind !== 'conflict');
-}
-
-/** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
-async function withLease({ lease }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
-  try {
-    const verdict = await call();
-    lease?.report(signalOfVerdict(verdict));
-    return verdict;
-  } finally {
-    lease?.release();
-  }
-}
-
-function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {
-  const { channel } = candidate;
-  const why =
-    verdict.kind === 'not_sent'
-      ? { reason: verdict.reason }
-      : { class: verdict.class, http: verdict.http, code: vendorCode(verdict.code ?? '', channel) };
-  deps.log.warn({ task: held.id, channel: channel.id, ...why }, 'a channel did not take a task');
 }
 
 function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
@@ -250,37 +250,36 @@ interface Next {
   readonly held: TaskRecord;
 }
 
-async function refuse(
+/** Stores the refusal, and with it the next attempt, if there is one. */
+async function recordRefused(
   { deps, settings, planner, held }: AttemptsInput,
-  step: Step<RefusedVerdict> & { readonly refusal: Refusal; readonly mayTry: boolean },
+  { refused, told, elsewhere }: RefusedStep<Plan>,
+  attempt: number,
 ): Promise<SubmitEnd | Next> {
-  const { verdict, refusal } = step;
-  const elsewhere = step.mayTry && mayGoOn({ deps, planner }, step);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
-    traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
+    traceGoingOn(deps, { id: held.id, planner, plan, attempt: attempt + 1 });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
+    const { outcome, http, worked } = refused;
     const writing = () =>
       retryWrite(
         () =>
           deps.store.recordRefused({
             id: held.id,
-            attempt: step.attempt,
-            outcome: verdict.kind,
-            error_code: refusal.code,
-            error_message: refusal.message,
-            ...(refusalOf(verdict, deps.registry.error_classes).worked === true
-              ? { worked: true as const }
-              : {}),
-            ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
+            attempt,
+            outcome: outcome === 'not_sent' ? outcome : 'rejected',
+            error_code: told.code,
+            error_message: told.message,
+            ...(worked === true ? { worked } : {}),
+            ...(http === undefined ? {} : { http_status: http }),
             ...(plan === undefined
               ? {}
               : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
           }),
-        writeRetries({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
+        writeRetries({ deps, settings }, { task: held.id, attempt, outcome }),
       );
     const written = await startOrRelease('next', plan, writing);
-    if (written.kind === 'failed') return endOf(written.task, held, refusal);
+    if (written.kind === 'failed') return endOf(written.task, held, told);
     if (written.kind === 'next' && plan !== undefined)
       return {
         kind: 'next',
@@ -291,29 +290,17 @@ async function refuse(
   }
 }
 
-const NO_TRY: ReadonlySet<string> = new Set(['invalid_key', 'quota', 'rate_limit']);
-
-/** Whether a vendor was asked in earnest: not one that was not reached, turned the credential away or had no room. */
-function isTry(verdict: RefusedVerdict): boolean {
-  return verdict.kind === 'rejected' && !NO_TRY.has(verdict.class);
-}
-
-/** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat. */
-function mayGoOn(
-  { deps: { closing }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
-  { plan, verdict }: Pick<Step<RefusedVerdict>, 'plan' | 'verdict'>,
-): boolean {
-  if (closing?.() === true || planner.hasAskable?.() === false) return false;
-  if (verdict.kind === 'not_sent') return true;
-  return verdict.elsewhere && plan.lease?.takeRetry() !== false;
-}
-
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */
 function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal): SubmitEnd {
   if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
   return task === undefined
     ? { kind: 'task', task: held }
-    : { kind: 'refused', error: refusalError(refusal, task), task };
+    : { kind: 'refused', error: refusalError(refusal, refusedTask(task, refusal)), task };
+}
+
+/** What the error of a refused task says beside the refusal. */
+function refusedTask({ id: task_id }: TaskRecord, { worked }: Refusal) {
+  return worked === true ? ({ task_id, retryable: false } as const) : { task_id };
 }
 
 /** The task holds the first plan's warnings since its intent; a later channel may add its own. */

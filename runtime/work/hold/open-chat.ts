@@ -12,7 +12,8 @@ import { mostCost } from '../plan/most-cost.ts';
 import { noChannelError } from '../plan/no-chat-channel.ts';
 import { boundOutput } from '../plan/output-tokens.ts';
 import { type PerCall, perCallOf } from '../plan/per-call.ts';
-import { type ChatPlan, type ChatPlanner, createChatPlanner } from '../plan/plan-chat.ts';
+import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
+import type { Planner } from '../plan/planner.ts';
 import { stopError, stopReasonOf } from '../settle/call-ended.ts';
 import { holdCall } from './hold-call.ts';
 import { workLimits } from './work-limits.ts';
@@ -69,7 +70,7 @@ export interface OpenChat {
 export interface PlannedChat {
   readonly open: OpenChat;
   readonly first: ChatPlan;
-  readonly planner: ChatPlanner;
+  readonly planner: Planner<ChatPlan>;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import { jsonText } from '../../contract/write-json.ts';
 import { estimateBody } from '../../formats/usage-body.ts';
-import { askChannels, channelCallOf } from '../attempt/ask-channels.ts';
+import { askChat, channelCallOf } from '../attempt/ask-chat.ts';
 import { refusalOfFailure } from '../attempt/chat-refusal.ts';
 import { readWhole, type WholeAnswer } from '../attempt/read-whole.ts';
 import type { ChatRoom } from '../chat-room.ts';
@@ -22,7 +22,7 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
   const { signal } = input;
   const planned = await openChat(room, input, { stream: false });
   const { open } = planned;
-  const outcome = await askChannels<WholeAnswer>(room, planned, {
+  const outcome = await askChat<WholeAnswer>(room, planned, {
     stopped: () => (signal.aborted ? stopReasonOf(signal) : undefined),
     mayRepeat: () => true,
     async ask(plan) {

@@ -1,5 +1,5 @@
 import { within } from '../../time/clock.ts';
-import { askChannels } from '../attempt/ask-channels.ts';
+import { askChat } from '../attempt/ask-chat.ts';
 import { type OpenedStream, openStream } from '../attempt/open-stream.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { ChatInput, ChatStream, StreamDialect, TextSink } from '../chat-types.ts';
@@ -49,7 +49,7 @@ export async function streamChat(
     control.close();
   };
 
-  const opening = askChannels<OpenedStream>(room, planned, {
+  const opening = askChat<OpenedStream>(room, planned, {
     stopped: control.stopped,
     mayRepeat: () => !committed,
     async ask(plan) {

@@ -9,7 +9,8 @@ import { storedRequest } from '../hold/stored-request.ts';
 import { workLimits } from '../hold/work-limits.ts';
 import { channelsForResults } from '../plan/find-channels.ts';
 import { newTaskId, type Plan } from '../plan/plan-results.ts';
-import { createPlanner, type Planner } from '../plan/planner.ts';
+import type { Planner } from '../plan/planner.ts';
+import { createResultsPlanner } from '../plan/results-planner.ts';
 import type { TaskSettings } from '../settings.ts';
 import type { RequestMemory, Submission, SubmitInput } from '../types.ts';
 
@@ -80,7 +81,7 @@ async function openAttempts(
   const { key, request, memory } = input;
   const { owner_id, id: key_id } = key;
   const planner = releaseAfterLastPlan(
-    createPlanner(deps, {
+    createResultsPlanner(deps, {
       request,
       request_id: input.requestId,
       owner_id,
@@ -144,8 +145,11 @@ function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
  * take minutes. That plan gives back the request's memory when it is sent; one with steps before it sends nothing of the
  * media itself, and may run its steps once more.
  */
-export function releaseAfterLastPlan(planner: Planner, memory: RequestMemory | undefined): Planner {
-  let open: Planner | undefined = planner;
+export function releaseAfterLastPlan(
+  planner: Planner<Plan>,
+  memory: RequestMemory | undefined,
+): Planner<Plan> {
+  let open: Planner<Plan> | undefined = planner;
   const { considered } = planner;
   return {
     async next(heldMicros) {
@@ -157,6 +161,7 @@ export function releaseAfterLastPlan(planner: Planner, memory: RequestMemory | u
     hasMore: () => open?.hasMore() === true,
     hasAskable: () => open?.hasAskable() === true,
     considered,
+    close: () => open?.close(),
     refusal: () => open?.refusal() ?? new GatewayError('no_available_channel'),
   };
 }

@@ -1,7 +1,5 @@
-import { busyError } from '../../channels/busy-error.ts';
-import { type Chosen, createChannelChoice, type ProbeMode } from '../../channels/channel-choice.ts';
+import type { Chosen, ProbeMode } from '../../channels/channel-choice.ts';
 import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
-import type { Considered } from '../../channels/types.ts';
 import { type ChatRequest, CONTENT_KINDS } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { inTurns, pauseIfLong } from '../../contract/paused-work.ts';
@@ -18,6 +16,7 @@ import { keepFields, keepNativeFields } from './field-losses.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
 import { strictError } from './plan-results.ts';
+import { asRefusal, createPlanner, type Planner } from './planner.ts';
 import { mergedWarnings } from './warnings.ts';
 import { isWritten } from './written-content.ts';
 
@@ -36,23 +35,6 @@ export interface ChatPlan {
   readonly inline: ReadonlyMap<string, InlineContent>;
   /** Everything the caller is told: intake's warnings, what was lowered, what is lost. */
   readonly warnings: readonly Warning[];
-}
-
-/**
- * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
- * a credential. None asks for longer answers than the first, by which the call is held.
- */
-export interface ChatPlanner {
-  /** The next channel that has room and can take the request; a place on it is then taken. */
-  next(): Promise<ChatPlan | undefined>;
-  /** Whether one that was not asked yet, or another credential of one that was, may be asked now. */
-  hasAskable(): boolean;
-  /** Why there was no plan at all. */
-  refusal(): GatewayError;
-  /** The candidates, with what became of each so far. */
-  considered(): readonly Considered[];
-  /** Nobody else will be asked: lets go of everything that was prepared. */
-  close(): void;
 }
 
 /** What of a plan is of use once its channel has answered; nothing of the size of its request. */
@@ -79,15 +61,12 @@ interface PlannerTools {
   readonly contents: ContentRoom;
 }
 
-/** Plans are made one at a time, when they are needed; contents are prepared once for channels of one protocol in a row. */
-export function createChatPlanner(tools: PlannerTools, input: PlannerInput): ChatPlanner {
+/**
+ * Plans of chat calls; contents are prepared once for channels of one protocol in a row. None asks for longer answers
+ * than the first, by which the call is held.
+ */
+export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Planner<ChatPlan> {
   const { deps, guard, contents } = tools;
-  const choice = createChannelChoice({
-    candidates: input.candidates,
-    guard,
-    probe: input.probe,
-    full_wait_ms: input.saturated_retry_secs * 1_000,
-  });
   const { fetches = createFetchMeter() } = input;
   let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
   let sources: readonly CountedSource[] | undefined;
@@ -193,27 +172,32 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     };
   };
 
-  return {
-    async next() {
-      for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
-        try {
-          const made = await plan(chosen);
-          // Reading contents may take long; nobody keeps a place for it.
-          const lease = choice.enter(chosen);
-          if (lease === undefined) continue;
-          most = made.output_tokens ?? most;
-          return { ...made, lease };
-        } catch (error) {
-          choice.note(chosen, 'refused', 'it cannot be sent this request');
-          refused ??= asRefusal(deps, error);
-        }
+  const planner = createPlanner<ChatCandidate, Omit<ChatPlan, 'lease'>>({
+    modelName: input.chat.modelName,
+    candidates: input.candidates,
+    guard,
+    probe: input.probe,
+    full_wait_ms: input.saturated_retry_secs * 1_000,
+    async build(chosen) {
+      try {
+        return await plan(chosen);
+      } catch (error) {
+        refused ??= asRefusal(deps, error, {
+          step: 'chat',
+          message: 'a chat format failed to build a request',
+        });
+        return undefined;
       }
-      return undefined;
     },
-    refusal: () =>
-      refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
-    hasAskable: choice.hasAskable,
-    considered: choice.considered,
+    refusal: (busy) => refused ?? busy ?? new GatewayError('no_available_channel'),
+  });
+  return {
+    ...planner,
+    async next() {
+      const made = await planner.next();
+      most = made?.output_tokens ?? most;
+      return made;
+    },
     close: releaseContents,
   };
 }
@@ -274,11 +258,4 @@ const MEDIA = CONTENT_KINDS.filter((kind) => kind !== 'text');
 
 function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
   return MEDIA.some((kind) => contents.has(kind));
-}
-
-function asRefusal({ observer, log }: PlannerTools['deps'], error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  observer.count('adapter_errors', { step: 'chat' });
-  log.error({ err: error }, 'a chat format failed to build a request');
-  return new GatewayError('internal_error', { cause: error });
 }

@@ -1,178 +1,84 @@
 import { busyError } from '../../channels/busy-error.ts';
 import {
-  type ChannelChoice,
+  type Choosable,
   type Chosen,
   createChannelChoice,
   type ProbeMode,
 } from '../../channels/channel-choice.ts';
+import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
 import type { Considered } from '../../channels/types.ts';
-import type { Group } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import { pathText } from '../../contract/field-name.ts';
-import { textsAt } from '../../contract/listed-fields.ts';
-import type { Protocol, SubmitScope } from '../../contract/protocol.ts';
-import { createFetchMeter, type FetchMeter } from '../../files/media/fetch-meter.ts';
-import type { PreparedRoles } from '../../files/media/types.ts';
-import type { CheckedRequest } from '../../intake/types.ts';
-import type { TaskDeps } from '../deps.ts';
-import type { RequestMemory } from '../types.ts';
-import type { Candidate, ServingChannel } from './directory.ts';
-import { fitRequest } from './fit-request.ts';
-import { noChannelError } from './no-channel.ts';
-import { buildPlan, type Plan, routeFor, strictError } from './plan-results.ts';
-import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
+import type { Logger } from '../../observe/logger.ts';
+import type { Observer } from '../../observe/observer.ts';
+import type { ServingChannel } from './directory.ts';
 
 /**
  * Hands out one plan per channel, never the same channel twice in a request, unless all that it refused was
  * a credential. A place on the channel comes with it (`lease`), which whoever gets the plan must release.
  */
-export interface Planner {
-  /** The next channel that can take the request; with a price on hold, only one that costs no more. */
-  next(heldMicros?: number): Promise<Plan | undefined>;
+export interface Planner<P> {
+  /** The next channel that has room and can take the request; with a price on hold, only one that costs no more. */
+  next(heldMicros?: number): Promise<P | undefined>;
   /** Whether there are channels that no plan was asked for yet, or that may come back with another credential. */
   hasMore(): boolean;
   /** Whether one of them may be asked now. */
   hasAskable(): boolean;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
-  /** Every channel of the group that is set up for the model, with what became of it so far. */
+  /** The channels that could be asked, with what became of each so far. */
   considered(): readonly Considered[];
+  /** Nobody else will be asked: lets go of everything that was prepared. */
+  close(): void;
 }
 
-export interface PlannerInput {
-  readonly request: CheckedRequest;
-  /** Whose uploads the request may name. */
-  readonly owner_id: string;
-  /** While this key is valid, vendors may fetch what it names. */
-  readonly key_id: string;
-  readonly group: Group;
-  readonly task: SubmitScope['task'];
-  readonly candidates: readonly Candidate[];
-  /** Every channel of the group that is set up for the model, to tell why none of them can serve the request. */
-  readonly serving: readonly ServingChannel[];
-  /** Counts the addresses that are read for it; absent: only bounded. */
-  readonly fetches?: FetchMeter | undefined;
-  /** Grows by what the prepared media take. */
-  readonly memory?: RequestMemory | undefined;
-  /** Of the caller's request; calls may name it. */
-  readonly request_id?: string | undefined;
-  /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
-  readonly probe?: ProbeMode;
+/** What a kind of work says of its plans. */
+export interface Planning<C, M> {
+  readonly modelName: string;
+  /** In the order to try. */
+  readonly candidates: readonly C[];
+  /** Every channel of the group that is set up for the model, to say why those that are no candidates are none. */
+  readonly serving?: readonly ServingChannel[];
+  readonly guard: ChannelGuard | undefined;
+  /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
+  readonly probe?: ProbeMode | undefined;
+  /** Told to callers where every channel is full. */
+  readonly full_wait_ms?: number;
+  /**
+   * The request as one channel is sent it, complete but for a place there; undefined where it cannot be, which the kind
+   * remembers for `refusal`. Never rejects.
+   */
+  build(chosen: Chosen<C>): Promise<M | undefined>;
+  /** Of a plan, in micro-units; absent: what is on hold covers every channel. */
+  costOf?(made: M): number;
+  /** Why there was no plan; `busy` where channels could not be asked at the moment. */
+  refusal(busy: GatewayError | undefined): GatewayError;
 }
 
-/** What planning needs: neither the store nor a vendor. */
-export type PlannerDeps = Pick<TaskDeps, 'media' | 'registry' | 'observer' | 'log' | 'callbackUrl' | 'guard'>;
-
-/** Reasons why no channel could even be asked, the most telling first. */
-interface Refusals {
-  strict?: GatewayError;
-  media?: GatewayError;
-  adapter?: GatewayError;
-  /** The longest prompt that any of the channels takes for which this one is too long. */
-  promptChars?: number;
-}
-
-/**
- * Plans are made one at a time, when they are needed: media is prepared once per protocol, and a picture that
- * one protocol cannot take may still be taken by another.
- */
-export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
+/** Plans are made one at a time, when they are needed. */
+export function createPlanner<C extends Choosable, M extends object>(
+  kind: Planning<C, M>,
+): Planner<M & { readonly lease: ChannelLease }> {
+  const { modelName, candidates, serving, guard, probe, full_wait_ms } = kind;
   const choice = createChannelChoice({
-    candidates: input.candidates,
-    guard: deps.guard,
-    probe: input.probe,
+    candidates,
+    guard,
+    probe,
+    ...(full_wait_ms === undefined ? {} : { full_wait_ms }),
   });
-  const prepared = new Map<string, PreparedRoles | GatewayError>();
-  const refusals: Refusals = {};
-  const { fetches = createFetchMeter() } = input;
-  const { vocabulary } = deps.registry;
-  const mode = vocabulary.modes.find(({ id }) => id === input.request.canonical.mode);
-  const needs = new Set(mode?.needs ?? []);
-
-  const rolesFor = async ({ protocol }: Candidate): Promise<PreparedRoles | GatewayError> => {
-    const known = prepared.get(protocol.id);
-    if (known !== undefined) return known;
-    const { model, paramOf, canonical } = input.request;
-    const carried = new Set(protocol.carries.roles);
-    const roles = Object.fromEntries(Object.entries(canonical.roles).filter(([role]) => carried.has(role)));
-    const result = await deps.media
-      .prepare({
-        roles,
-        needs: protocol.media,
-        limits: model.limits.roles,
-        owner_id: input.owner_id,
-        key_id: input.key_id,
-        fetches,
-        files: input.memory,
-        handed_on: passedOnMetadata(input.request, protocol),
-        ...(paramOf === undefined ? {} : { paramOf }),
-      })
-      .then((made) => {
-        input.memory?.grow(bytesOf(made));
-        return made;
-      })
-      .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));
-    prepared.set(protocol.id, result);
-    return result;
-  };
-
-  const plan = async ({ candidate, credential }: Chosen<Candidate>): Promise<Plan | undefined> => {
-    const passed = passedPromptLimit(input.request, candidate);
-    if (passed !== undefined) {
-      refusals.promptChars = Math.max(refusals.promptChars ?? 0, passed);
-      return undefined;
-    }
-    const fit = fitRequest(input.request, candidate);
-    if (fit === undefined) return undefined;
-    const lost = candidate.lost.filter((name) => !fit.settled.includes(name));
-    const parts = {
-      ...input,
-      request: fit.request,
-      fit,
-      candidate: { ...candidate, lost },
-      credential,
-      settled: [...lost, ...fit.settled],
-      needs,
-      registry: deps.registry,
-      callbackUrl: (id: string) => deps.callbackUrl?.(id),
-    };
-    const route = attempt(deps, () => routeFor(parts));
-    if (route instanceof GatewayError) {
-      refusals.adapter ??= route;
-      return undefined;
-    }
-    if (route === undefined) return undefined;
-    const prepared = await rolesFor(candidate);
-    if (prepared instanceof GatewayError) {
-      refusals.media ??= prepared;
-      return undefined;
-    }
-    const taken = Object.entries(prepared).filter(([role]) => Object.hasOwn(fit.model.request.roles, role));
-    const made = attempt(deps, () => buildPlan({ ...parts, route, roles: Object.fromEntries(taken) }));
-    if (made instanceof GatewayError) {
-      refusals.adapter ??= made;
-      return undefined;
-    }
-    if (made === undefined) return undefined;
-    if (input.request.strict && made.warnings.length > 0) {
-      refusals.strict ??= strictError(made.warnings, candidate.protocol);
-      return undefined;
-    }
-    return made;
-  };
-
   return {
     async next(heldMicros) {
       for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
-        const made = await plan(chosen);
+        const made = await kind.build(chosen);
         if (made === undefined) {
           choice.note(chosen, 'refused', 'it cannot be sent this request');
           continue;
         }
-        if (heldMicros !== undefined && made.quote.micros > heldMicros) {
-          choice.note(chosen, 'dearer', `it costs ${made.quote.micros}, and ${heldMicros} is on hold`);
+        const cost = heldMicros === undefined ? 0 : (kind.costOf?.(made) ?? 0);
+        if (heldMicros !== undefined && cost > heldMicros) {
+          choice.note(chosen, 'dearer', `it costs ${cost}, and ${heldMicros} is on hold`);
           continue;
         }
+        // To build it may take long; nobody keeps a place for that.
         const lease = choice.enter(chosen);
         if (lease !== undefined) return { ...made, lease };
       }
@@ -180,31 +86,28 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     },
     hasMore: choice.hasMore,
     hasAskable: choice.hasAskable,
-    considered: consideredOf(choice, input),
-    refusal: () => {
-      const found = refusals.strict ?? refusals.media ?? refusals.adapter;
-      if (found !== undefined) return found;
-      const waits = busyError(input.request.modelName, choice);
-      if (waits !== undefined) return waits;
-      if (refusals.promptChars !== undefined) return longPromptError(input.request, refusals.promptChars);
-      return noChannelError({ ...input, vocabulary });
-    },
+    refusal: () => kind.refusal(busyError(modelName, choice)),
+    considered: consideredOf(choice.considered, { candidates, serving }),
+    close: () => undefined,
   };
 }
 
 /** A function of its own, because it is of use when the request is let go of. */
 function consideredOf(
-  { considered }: Pick<ChannelChoice<Candidate>, 'considered'>,
-  { serving, candidates }: Pick<PlannerInput, 'serving' | 'candidates'>,
-): Planner['considered'] {
-  return () => [...considered(), ...neverChosen({ serving, candidates })];
+  considered: () => readonly Considered[],
+  among: Parameters<typeof neverChosen>[0],
+): () => readonly Considered[] {
+  return () => (among.serving === undefined ? considered() : [...considered(), ...neverChosen(among)]);
 }
 
 /** Those that were no candidates, and why. */
 function neverChosen({
-  serving,
+  serving = [],
   candidates,
-}: Pick<PlannerInput, 'serving' | 'candidates'>): readonly Considered[] {
+}: {
+  readonly serving: readonly ServingChannel[] | undefined;
+  readonly candidates: readonly Choosable[];
+}): readonly Considered[] {
   const known = new Set(candidates.map(({ channel }) => channel.id));
   return serving
     .filter(({ channel }) => !known.has(channel.id))
@@ -219,38 +122,14 @@ function neverChosen({
     });
 }
 
-/** What contents take in memory; those that are spelt in two ways are counted once. */
-function bytesOf(roles: PreparedRoles): number {
-  const media = Object.values(roles).flatMap((list) => list ?? []);
-  return media.reduce(
-    (sum, { bytes, base64 }) => sum + Math.max(bytes?.byteLength ?? 0, base64?.length ?? 0),
-    0,
-  );
-}
-
-function attempt<T>(deps: PlannerDeps, build: () => T): T | GatewayError {
-  try {
-    return build();
-  } catch (error) {
-    return asRefusal(deps, error, 'an adapter failed to build a request');
-  }
-}
-
-function asRefusal(deps: PlannerDeps, error: unknown, message: string): GatewayError {
+/** What a caller is told of an error while a request was built: our own fault, unless it says otherwise. */
+export function asRefusal(
+  { observer, log }: { readonly observer: Pick<Observer, 'count'>; readonly log: Pick<Logger, 'error'> },
+  error: unknown,
+  { step, message }: { readonly step: string; readonly message: string },
+): GatewayError {
   if (error instanceof GatewayError) return error;
-  deps.observer.count('adapter_errors', { step: 'submit' });
-  deps.log.error({ err: error }, message);
+  observer.count('adapter_errors', { step });
+  log.error({ err: error }, message);
   return new GatewayError('internal_error', { cause: error });
-}
-
-/** Addresses and files in the caller's `metadata`, by the caller's own fields. */
-function passedOnMetadata(
-  { canonical: { metadata = {} }, fieldOf = (name) => name }: CheckedRequest,
-  { metadata_addresses: paths = [] }: Protocol,
-): readonly { readonly param: string; readonly text: string }[] {
-  return textsAt(metadata, paths).map(({ path: [first = '', ...below], text }) => {
-    const whole = pathText(['metadata', first]);
-    const field = fieldOf(whole);
-    return { param: `${field}${pathText(['metadata', first, ...below]).slice(whole.length)}`, text };
-  });
 }

@@ -1,11 +1,7 @@
-import { type HealthSignal, signalOfRefusal } from '../../channels/health-signal.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ReadResult } from '../../contract/protocol.ts';
 import type { TaskRecord, UncertainPolicy } from '../../store/types.ts';
-import type { SubmitVerdict } from '../../upstream/outcome.ts';
 import type { Channel } from '../../upstream/types.ts';
-
-const MOST_CHARS = 64;
 
 /** What one poll says about a task, whatever the vendor's words were. */
 export type PollVerdict =
@@ -40,33 +36,4 @@ export function uncertainPolicy(
 ): UncertainPolicy {
   if (channel !== undefined) return channel.uncertain.policy ?? 'release';
   return task.uncertain_policy ?? 'manual';
-}
-
-/**
- * A vendor's error code as logs may hold it: short, on one line and without the channel's credentials, which
- * some vendors repeat in their errors. Their messages are never logged: they may repeat prompts too.
- */
-export function vendorCode(code: string, channel: Pick<Channel, 'credentials'>): string {
-  const secrets = channel.credentials.flatMap((credential) => Object.values(credential));
-  const clean = secrets
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), code);
-  return clean.replace(/\s+/g, ' ').slice(0, MOST_CHARS);
-}
-
-/** What a submission told of its channel. An outcome that nobody knows counts as a failure; what our reader made of it does not. */
-export function signalOfVerdict(verdict: SubmitVerdict): HealthSignal {
-  switch (verdict.kind) {
-    case 'accepted':
-    case 'answered':
-      return { kind: 'ok' };
-    case 'not_sent':
-      return { kind: verdict.ours === true ? 'neutral' : 'failed' };
-    case 'ambiguous':
-      if (verdict.retryAfterSecs !== undefined) return signalOfRefusal('overloaded', verdict.retryAfterSecs);
-      return { kind: verdict.reason === 'unreadable' ? 'neutral' : 'failed' };
-    case 'rejected':
-      if (verdict.empty === true) return { kind: 'failed' };
-      return signalOfRefusal(verdict.class, verdict.retryAfterSecs);
-  }
 }

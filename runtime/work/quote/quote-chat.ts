@@ -8,7 +8,8 @@ import { type ChatChannels, channelsForChat } from '../plan/find-channels.ts';
 import { mostCost } from '../plan/most-cost.ts';
 import { canTake, noChannelError } from '../plan/no-chat-channel.ts';
 import { boundOutput } from '../plan/output-tokens.ts';
-import { type ChatPlanner, createChatPlanner } from '../plan/plan-chat.ts';
+import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
+import type { Planner } from '../plan/planner.ts';
 import { isPassing, type WorkQuote } from './quote-results.ts';
 
 type QuoteInput = Parameters<ChatService['quote']>[0];
@@ -92,7 +93,7 @@ function plannerOf(
     stream,
     probe,
   }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly probe: ProbeMode },
-): ChatPlanner {
+): Planner<ChatPlan> {
   const bounded =
     chat.kind === 'chat'
       ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })

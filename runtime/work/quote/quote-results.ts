@@ -18,9 +18,9 @@ import {
 import type { Candidate } from '../plan/directory.ts';
 import { channelsForResults } from '../plan/find-channels.ts';
 import { newTaskId, type Plan, strictError } from '../plan/plan-results.ts';
-import { createPlanner, type PlannerDeps, type PlannerInput } from '../plan/planner.ts';
 import type { Quote } from '../plan/price.ts';
 import { remixPrice } from '../plan/remix-price.ts';
+import { createResultsPlanner, type PlannerDeps, type PlannerInput } from '../plan/results-planner.ts';
 import { TASK_SETTINGS, type TaskSettings } from '../settings.ts';
 import type { SubmitInput } from '../types.ts';
 
@@ -86,7 +86,7 @@ export async function quoteTask(
   };
   const { mode } = request.canonical;
 
-  const now = createPlanner(deps, { ...input, probe: 'look' });
+  const now = createResultsPlanner(deps, { ...input, probe: 'look' });
   const plans = await allPlans(now);
   const [first] = plans;
   if (first !== undefined) {
@@ -104,7 +104,7 @@ export async function quoteTask(
   const hindrance = now.refusal();
   if (!isPassing(hindrance)) throw hindrance;
   const later: readonly Candidate[] = candidates.length > 0 ? candidates : serving.filter(({ able }) => able);
-  const closed = await allPlans(createPlanner(deps, { ...input, candidates: later, probe: 'ignore' }));
+  const closed = await allPlans(createResultsPlanner(deps, { ...input, candidates: later, probe: 'ignore' }));
   const [one] = closed;
   if (one === undefined) throw hindrance;
   return { ...mostExpensiveOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };
@@ -161,7 +161,7 @@ export function isPassing({ code, options }: GatewayError): boolean {
   return code === 'no_available_channel' || code === 'too_many_requests';
 }
 
-async function allPlans(planner: ReturnType<typeof createPlanner>): Promise<readonly Planned[]> {
+async function allPlans(planner: ReturnType<typeof createResultsPlanner>): Promise<readonly Planned[]> {
   const plans: Planned[] = [];
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     plans.push(plannedOf(plan));

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import { LATE, refusalOfAnswer, UNUSABLE } from '../attempt/chat-refusal.ts';
+import { refusalError } from '../attempt/refusal.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { OpenChat } from '../hold/open-chat.ts';
 import type { AnsweredPlan } from '../plan/plan-chat.ts';
@@ -66,7 +67,7 @@ function errorOf(
         secrets,
         classes: deps.registry.error_classes,
       };
-      return refusalOfAnswer({ http: 200, headers: {}, body: end.failure.body }, requested).error;
+      return refusalError(refusalOfAnswer({ http: 200, headers: {}, body: end.failure.body }, requested));
     }
     case 'cut':
       if (end.late) return new GatewayError('upstream_timeout', { message: LATE });

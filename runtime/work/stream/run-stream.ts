@@ -3,7 +3,7 @@ import { inTurns } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { jsonText } from '../../contract/write-json.ts';
 import { estimateBody, usageBody } from '../../formats/usage-body.ts';
-import type { Outcome } from '../attempt/ask-channels.ts';
+import type { Outcome } from '../attempt/ask-chat.ts';
 import type { OpenedStream } from '../attempt/open-stream.ts';
 import type { WholeAnswer } from '../attempt/read-whole.ts';
 import type { ChatRoom } from '../chat-room.ts';

@@ -48,7 +48,7 @@ export function traceGoingOn(
   { tracer }: Pick<TaskDeps, 'tracer'>,
   on: {
     readonly id: string;
-    readonly planner: Partial<Pick<Planner, 'considered'>>;
+    readonly planner: Partial<Pick<Planner<Plan>, 'considered'>>;
     readonly plan: Plan | undefined;
     readonly attempt: number;
   },

@@ -1,7 +1,8 @@
-import type { CallResult } from '../attempt/ask-channels.ts';
+import type { CallResult } from '../attempt/ask-chat.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 import type { OpenChat } from '../hold/open-chat.ts';
-import type { ChatPlan, ChatPlanner } from '../plan/plan-chat.ts';
+import type { ChatPlan } from '../plan/plan-chat.ts';
+import type { Planner } from '../plan/planner.ts';
 import type { UpstreamCall } from './types.ts';
 
 /** One channel that a call asked, as operators are told of it; what it answered is the caller's alone. */
@@ -12,7 +13,7 @@ export function tracedChat<T>(input: {
   /** Of the clock's `elapsed`. */
   readonly began: number;
   readonly open: Pick<OpenChat, 'input'>;
-  readonly planner: Pick<ChatPlanner, 'considered'>;
+  readonly planner: Pick<Planner<ChatPlan>, 'considered'>;
 }): UpstreamCall {
   const { deps, plan, asked, open, planner } = input;
   const { channel, protocol } = plan.candidate;

@@ -11,7 +11,7 @@ import type { CheckedRequest } from '../../../runtime/intake/types.ts';
 import { silentLogger } from '../../../runtime/observe/logger.ts';
 import { createObserver } from '../../../runtime/observe/observer.ts';
 import type { Plan } from '../../../runtime/work/plan/plan-results.ts';
-import { createPlanner } from '../../../runtime/work/plan/planner.ts';
+import { createResultsPlanner } from '../../../runtime/work/plan/results-planner.ts';
 import { ask } from '../../families/ask.ts';
 import { READ_MEDIA } from '../../tasks/plan-on.ts';
 import { channelOf } from '../../tasks/world.ts';
@@ -55,7 +55,7 @@ async function planned(
   protocol: Protocol,
   upstreamModel: string,
 ): Promise<Plan | GatewayError> {
-  const planner = createPlanner(
+  const planner = createResultsPlanner(
     {
       media: READ_MEDIA,
       registry,
