@@ -6,7 +6,7 @@ import type { ChatService } from './chat-types.ts';
 import { completeChat } from './kinds/complete-chat.ts';
 import { streamChat } from './kinds/stream-chat.ts';
 import { createContentRoom } from './plan/inline-media.ts';
-import { quoteChat } from './quote/quote-chat.ts';
+import { quoteChat } from './quote/quote-work.ts';
 import { createStreamWatch } from './stream/stream-watch.ts';
 
 /** Chat calls of one process: found a channel, held, relayed, settled. It owns one timer, only while streams run. */

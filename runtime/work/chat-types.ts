@@ -5,7 +5,7 @@ import type { FetchMeter } from '../files/media/fetch-meter.ts';
 import type { CheckedChat } from '../intake/types.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
-import type { WorkQuote } from './quote/quote-results.ts';
+import type { WorkQuote } from './quote/quote-work.ts';
 
 export interface ChatInput {
   readonly key: KeyRecord;

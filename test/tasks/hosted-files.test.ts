@@ -4,7 +4,7 @@ import type { HostedFile } from '../../runtime/files/media/hosting.ts';
 import type { MediaService } from '../../runtime/files/media/types.ts';
 import { sleep } from '../../runtime/time/clock.ts';
 import type { TaskDeps } from '../../runtime/work/deps.ts';
-import { quoteTask } from '../../runtime/work/quote/quote-results.ts';
+import { quoteTask } from '../../runtime/work/quote/quote-work.ts';
 import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { PNG } from '../media/table-network.ts';

@@ -5,7 +5,7 @@ import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { type Clock, systemClock } from '../../runtime/time/clock.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
-import { quoteTask } from '../../runtime/work/quote/quote-results.ts';
+import { quoteTask } from '../../runtime/work/quote/quote-work.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import type { Tracer } from '../../runtime/work/trace/types.ts';
 import { PNG } from '../media/table-network.ts';

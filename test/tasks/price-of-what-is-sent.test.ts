@@ -10,7 +10,7 @@ import { report } from '../../runtime/contract/report.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
-import { quoteTask } from '../../runtime/work/quote/quote-results.ts';
+import { quoteTask } from '../../runtime/work/quote/quote-work.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/work/task-service.ts';
 import { loadReplays } from '../conformance/load-replays.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
-import { quoteRemix, quoteTask } from '../../runtime/work/quote/quote-results.ts';
+import { quoteRemix, quoteTask } from '../../runtime/work/quote/quote-work.ts';
 import type { TaskSettings } from '../../runtime/work/settings.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';

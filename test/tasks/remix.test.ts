@@ -5,7 +5,7 @@ import type { TaskRecord } from '../../runtime/store/types.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
-import { quoteRemix } from '../../runtime/work/quote/quote-results.ts';
+import { quoteRemix } from '../../runtime/work/quote/quote-work.ts';
 import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/work/task-service.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';

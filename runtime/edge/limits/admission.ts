@@ -3,7 +3,7 @@ import type { Deployment } from '../../config/types.ts';
 import { type ErrorCode, GatewayError } from '../../contract/errors.ts';
 import { type Operation, PAID_OPERATIONS, type Route } from '../../contract/route.ts';
 import type { KeyRecord, Store } from '../../store/types.ts';
-import { workError, workLimits } from '../../work/hold/work-limits.ts';
+import { workError, workLimits } from '../../work/hold/hold.ts';
 import type { Caller } from '../call.ts';
 import { addressBucket, addressOfRequest } from './caller-address.ts';
 import { createProbeLimiter } from './probe-limiter.ts';

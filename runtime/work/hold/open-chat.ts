@@ -9,14 +9,11 @@ import type { AnswerKeeper, ChatInput } from '../chat-types.ts';
 import type { ChatCandidate } from '../plan/directory.ts';
 import { channelsForChat } from '../plan/find-channels.ts';
 import { mostCost } from '../plan/most-cost.ts';
-import { noChannelError } from '../plan/no-chat-channel.ts';
-import { boundOutput } from '../plan/output-tokens.ts';
 import { type PerCall, perCallOf } from '../plan/per-call.ts';
 import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
 import type { Planner } from '../plan/planner.ts';
 import { stopError, stopReasonOf } from '../settle/call-ended.ts';
-import { holdCall } from './hold-call.ts';
-import { workLimits } from './work-limits.ts';
+import { holdCall, workLimits } from './hold.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -86,20 +83,8 @@ export async function openChat(
   const { chat, key } = input;
   const started = deps.clock.elapsed();
   const { group, candidates, serving } = channelsForChat(deps.current(), input);
-  if (candidates.length === 0) throw noChannelError(chat, serving);
-  const bounded =
-    chat.kind === 'chat'
-      ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })
-      : undefined;
-  const planner = createChatPlanner(room, {
-    chat,
-    bounded,
-    stream,
-    owner_id: key.owner_id,
-    key_id: key.id,
-    candidates,
-    saturated_retry_secs: settings.saturated_retry_secs,
-  });
+  const { owner_id, id: key_id } = key;
+  const planner = createChatPlanner(room, { chat, stream, owner_id, key_id, candidates, serving });
   const first = await planner.next();
   if (first === undefined) {
     planner.close();
@@ -125,7 +110,7 @@ export async function openChat(
       ...workLimits(deps.current().deployment, key),
       ...(input.claim === undefined ? {} : { claim: input.claim }),
     } as const;
-    await holdCall(deps, call, sizes);
+    await holdCall(deps, call, sizes.outputField);
     room.calls.add(id);
     const open: OpenChat = {
       input: keptOf(input),

@@ -12,8 +12,7 @@ import type { Channel } from '../../upstream/types.ts';
 import { startOrRelease } from '../attempt/channel-places.ts';
 import { pickOf, runAttempts, timeoutOf } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
-import { intend, quotaError, saturatedError } from '../hold/intend.ts';
-import { workLimits } from '../hold/work-limits.ts';
+import { intend, saturatedError, workLimits } from '../hold/hold.ts';
 import type { TaskPlace } from '../plan/directory.ts';
 import { newTaskId, type Plan, strictError, taskOf } from '../plan/plan-results.ts';
 import { remixPrice, sourceValues } from '../plan/remix-price.ts';
@@ -53,9 +52,6 @@ export async function remixTask(
   const plan = enterChannel(deps, built, source.task.model);
   const of = { deps, settings, input, source, plan };
   const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
-  if (outcome.kind === 'insufficient_quota') {
-    throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
-  }
   if (outcome.kind === 'saturated') throw saturatedError(source.task.model, settings);
   const { task: held, attempt } = outcome;
   traceRemix(deps, { id: held.id, input, plan });

@@ -4,9 +4,8 @@ import { within } from '../../time/clock.ts';
 import { startOrRelease } from '../attempt/channel-places.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
-import { intend, quotaError, saturatedError } from '../hold/intend.ts';
+import { intend, saturatedError, workLimits } from '../hold/hold.ts';
 import { storedRequest } from '../hold/stored-request.ts';
-import { workLimits } from '../hold/work-limits.ts';
 import { channelsForResults } from '../plan/find-channels.ts';
 import { newTaskId, type Plan } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
@@ -96,8 +95,6 @@ async function openAttempts(
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const of = { plan, input, deps, settings };
     const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
-    if (outcome.kind === 'insufficient_quota')
-      throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
     if (outcome.kind === 'saturated') {
       saturated = true;
       continue;

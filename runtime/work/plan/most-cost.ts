@@ -1,14 +1,13 @@
 import type { Group } from '../../config/types.ts';
-import type { ChatUsage } from '../../contract/chat.ts';
+import type { ChatModel, ChatUsage } from '../../contract/chat.ts';
 import type { Steps } from '../../contract/paused-work.ts';
 import type { CheckedChat } from '../../intake/types.ts';
 import type { ChatDeps } from '../chat-deps.ts';
-import { quoteOf } from '../hold/hold-call.ts';
 import type { ChatCandidate } from './directory.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
-import { mostPerCall } from './per-call.ts';
+import { mostPerCall, type PerCall } from './per-call.ts';
 import type { ChatPlan } from './plan-chat.ts';
-import type { Quote } from './price.ts';
+import { type Quote, tokenPrice } from './price.ts';
 
 /** How large a call can get. */
 export interface Sizes {
@@ -17,6 +16,25 @@ export interface Sizes {
   readonly answers: number;
   /** Where callers bound `output`. */
   readonly outputField: string;
+}
+
+/** The price of a usage for the keys of one group. */
+export function quoteOf(
+  { registry }: Pick<ChatDeps, 'registry'>,
+  of: {
+    readonly model: ChatModel;
+    readonly group: Group;
+    readonly usage: ChatUsage;
+    readonly per_call: PerCall;
+  },
+): Quote {
+  return tokenPrice({
+    model: of.model,
+    usage: of.usage,
+    per_call: of.per_call,
+    multiplier_ppm: of.group.multiplier_ppm,
+    currency: registry.gateway,
+  });
 }
 
 /** What of a plan decides the price. */

@@ -10,11 +10,13 @@ import { withParam } from '../../files/media/with-param.ts';
 import type { ChatFormat, InlineContent, WrittenAddress } from '../../formats/types.ts';
 import type { CheckedChat } from '../../intake/types.ts';
 import type { ChatDeps } from '../chat-deps.ts';
+import type { ChatSettings } from '../chat-settings.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatCandidate } from './directory.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
-import type { BoundedOutput } from './output-tokens.ts';
+import { noChannelError } from './no-chat-channel.ts';
+import { boundOutput } from './output-tokens.ts';
 import { strictError } from './plan-results.ts';
 import { asRefusal, createPlanner, type Planner } from './planner.ts';
 import { mergedWarnings } from './warnings.ts';
@@ -42,15 +44,14 @@ export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'lease' | 'warnings'>;
 
 export interface PlannerInput {
   readonly chat: CheckedChat;
-  /** The request as it may be sent; absent for bodies of an upstream's own dialect. */
-  readonly bounded: BoundedOutput<ChatRequest> | undefined;
   readonly stream: boolean;
   readonly owner_id: string;
   readonly key_id: string;
   /** Counts the addresses that are read for it; absent: only bounded. */
   readonly fetches?: FetchMeter | undefined;
   readonly candidates: readonly ChatCandidate[];
-  readonly saturated_retry_secs: number;
+  /** Every channel of the group that is set up for the model, to tell why none of them can serve the request. */
+  readonly serving: readonly ChatCandidate[];
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
   readonly probe?: ProbeMode;
 }
@@ -59,6 +60,7 @@ interface PlannerTools {
   readonly deps: Pick<ChatDeps, 'formatOf' | 'observer' | 'log' | 'checkAddress'>;
   readonly guard: ChannelGuard;
   readonly contents: ContentRoom;
+  readonly settings: Pick<ChatSettings, 'saturated_retry_secs'>;
 }
 
 /**
@@ -66,11 +68,14 @@ interface PlannerTools {
  * than the first, by which the call is held.
  */
 export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Planner<ChatPlan> {
-  const { deps, guard, contents } = tools;
+  const { deps, guard, contents, settings } = tools;
+  const { chat, stream } = input;
+  const { model, modelName } = chat;
+  const bounded = chat.kind === 'chat' ? boundOutput(chat, { limits: model.limits, modelName }) : undefined;
   const { fetches = createFetchMeter() } = input;
   let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
   let sources: readonly CountedSource[] | undefined;
-  let most = input.chat.model.limits.output_tokens;
+  let most = model.limits.output_tokens;
   let refused: GatewayError | undefined;
 
   // An upstream that was asked before needs its contents no longer.
@@ -95,7 +100,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
   };
 
   /** What takes long is done in pieces, channel by channel. */
-  const pass = () => pauseIfLong(input.chat.bytes ?? 0);
+  const pass = () => pauseIfLong(chat.bytes ?? 0);
 
   const refuseAddresses = (addresses: readonly WrittenAddress[], candidate: ChatCandidate): void => {
     for (const { param, url } of addresses) withParam(param, () => deps.checkAddress?.(url));
@@ -104,7 +109,6 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
 
   const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'lease'>> => {
     const { channel, protocol, upstreamModel } = candidate;
-    const { chat, bounded, stream } = input;
     const format = deps.formatOf(protocol.format.use);
     const call = protocol.calls[stream ? 'stream' : 'complete']({
       model: upstreamModel,
@@ -173,11 +177,11 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
   };
 
   const planner = createPlanner<ChatCandidate, Omit<ChatPlan, 'lease'>>({
-    modelName: input.chat.modelName,
+    modelName,
     candidates: input.candidates,
     guard,
     probe: input.probe,
-    full_wait_ms: input.saturated_retry_secs * 1_000,
+    full_wait_ms: settings.saturated_retry_secs * 1_000,
     async build(chosen) {
       try {
         return await plan(chosen);
@@ -189,7 +193,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
         return undefined;
       }
     },
-    refusal: (busy) => refused ?? busy ?? new GatewayError('no_available_channel'),
+    refusal: (busy) => refused ?? busy ?? noChannelError(chat, input.serving),
   });
   return {
     ...planner,

@@ -7,7 +7,7 @@ import type { Intake, IntakeInput } from '../../intake/intake.ts';
 import { modelName } from '../../intake/model-name.ts';
 import type { KeyRecord, Store } from '../../store/types.ts';
 import type { ChatService } from '../chat-types.ts';
-import { type QuoteDeps, quoteRemix, quoteTask, type WorkQuote } from './quote-results.ts';
+import { type QuoteDeps, quoteRemix, quoteTask, type WorkQuote } from './quote-work.ts';
 import type { QuoteDesk, Quoted, QuoteView } from './types.ts';
 
 export interface QuoteDeskDeps {

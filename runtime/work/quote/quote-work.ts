@@ -1,12 +1,16 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
+import type { ProbeMode } from '../../channels/channel-choice.ts';
 import { likeliest } from '../../channels/weighted-order.ts';
-import { GatewayError } from '../../contract/errors.ts';
+import type { GatewayError } from '../../contract/errors.ts';
+import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { Store } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import { hasPlace } from '../attempt/channel-places.ts';
+import type { ChatRoom } from '../chat-room.ts';
+import type { ChatService } from '../chat-types.ts';
 import type { TaskDeps } from '../deps.ts';
-import { saturatedError } from '../hold/intend.ts';
+import { noRoomError, saturatedError } from '../hold/hold.ts';
 import {
   channelGone,
   planOf,
@@ -15,9 +19,13 @@ import {
   remixHindrance,
   remixPlace,
 } from '../kinds/remix.ts';
-import type { Candidate } from '../plan/directory.ts';
-import { channelsForResults } from '../plan/find-channels.ts';
+import type { Candidate, ChatCandidate } from '../plan/directory.ts';
+import { channelsForChat, channelsForResults } from '../plan/find-channels.ts';
+import { mostCost } from '../plan/most-cost.ts';
+import { canTake } from '../plan/no-chat-channel.ts';
+import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
 import { newTaskId, type Plan, strictError } from '../plan/plan-results.ts';
+import type { Planner } from '../plan/planner.ts';
 import type { Quote } from '../plan/price.ts';
 import { remixPrice } from '../plan/remix-price.ts';
 import { createResultsPlanner, type PlannerDeps, type PlannerInput } from '../plan/results-planner.ts';
@@ -56,58 +64,104 @@ interface Planned {
   readonly warnings: readonly Warning[];
 }
 
+/** Of one kind of work: how it is planned, and what its plans come to. */
+interface Quoting<C, P> {
+  readonly candidates: readonly C[];
+  /** Those that could serve it at another moment. */
+  readonly able: readonly C[];
+  planner(candidates: readonly C[], probe: ProbeMode): Planner<P>;
+  /** What all plans come to; undefined where there is none. */
+  price(planner: Planner<P>, probe: ProbeMode): Promise<WorkQuote | undefined>;
+}
+
 /**
- * The price of a submission, by the plans that it would be sent by: nothing is stored, held, taken or sent. Media are
- * looked at as for the submission itself. Of channels that are sent different things for it, the price is the dearest; where
- * none could serve it at this moment, of those that could at another. Throws the GatewayError that the submission would be refused by.
+ * The price of work, by the plans that it would be sent by: nothing is stored, held, taken or sent. Where no channel could
+ * serve it at this moment, by those that could at another. Throws the GatewayError that it would be refused by.
+ */
+async function quoteWork<C, P>({ candidates, able, planner, price }: Quoting<C, P>): Promise<WorkQuote> {
+  const now = planner(candidates, 'look');
+  let hindrance: GatewayError;
+  try {
+    const found = await price(now, 'look');
+    if (found !== undefined) return found;
+    hindrance = now.refusal();
+  } finally {
+    now.close();
+  }
+  if (!isPassing(hindrance)) throw hindrance;
+  const later = planner(candidates.length > 0 ? candidates : able, 'ignore');
+  try {
+    const found = await price(later, 'ignore');
+    if (found === undefined) throw hindrance;
+    return { ...found, protocols: [], hindrance };
+  } finally {
+    later.close();
+  }
+}
+
+/**
+ * The price of a submission. Media are looked at as for the submission itself. Of channels that are sent different things
+ * for it, the price is the dearest.
  */
 export async function quoteTask(
   deps: QuoteDeps,
   { key, request, memory, fetches }: QuoteInput,
 ): Promise<WorkQuote> {
-  const { group, candidates, serving } = channelsForResults(deps.current(), {
-    key,
-    request,
-    random: likeliest,
-  });
+  const view = deps.current();
+  const { group, candidates, serving } = channelsForResults(view, { key, request, random: likeliest });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { owner_id, id: key_id } = key;
-  const input: PlannerInput = {
-    request,
-    owner_id,
-    key_id,
-    group,
-    task,
-    candidates,
-    serving,
-    memory,
-    fetches,
-  };
+  const input = { request, owner_id, key_id, group, task, serving, memory, fetches };
   const { mode } = request.canonical;
+  return quoteWork<Candidate, Plan>({
+    candidates,
+    able: serving.filter((one) => one.able),
+    planner: (of, probe) => createResultsPlanner(deps, { ...input, candidates: of, probe }),
+    async price(planner, probe) {
+      const plans = await allPlans(planner);
+      const [first] = plans;
+      if (first === undefined) return undefined;
+      const open = probe === 'look' ? await withPlace(deps, plans) : plans;
+      const quoted = open.length > 0 ? open : plans;
+      const [one = first] = open;
+      const found = { ...mostExpensiveOf(one, quoted), mode, warnings: one.warnings };
+      if (probe === 'ignore') return { ...found, protocols: [] };
+      const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
+      const isReady = kind !== 'image' || (await deps.results.isReady());
+      const hindrance = isReady ? full : noRoomError({ asked: true });
+      if (hindrance !== undefined) return { ...found, protocols: [], hindrance };
+      return { ...found, protocols: [...new Set(quoted.map(({ protocol }) => protocol))] };
+    },
+  });
+}
 
-  const now = createResultsPlanner(deps, { ...input, probe: 'look' });
-  const plans = await allPlans(now);
-  const [first] = plans;
-  if (first !== undefined) {
-    const open = await withPlace(deps, plans);
-    const [one = first] = open;
-    const quoted = open.length > 0 ? open : plans;
-    const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
-    const hindrance = (await noRoom(deps, kind)) ?? full;
-    const found = { ...mostExpensiveOf(one, quoted), mode, warnings: one.warnings };
-    return hindrance === undefined
-      ? { ...found, protocols: protocolsOf(quoted) }
-      : { ...found, protocols: [], hindrance };
-  }
-
-  const hindrance = now.refusal();
-  if (!isPassing(hindrance)) throw hindrance;
-  const later: readonly Candidate[] = candidates.length > 0 ? candidates : serving.filter(({ able }) => able);
-  const closed = await allPlans(createResultsPlanner(deps, { ...input, candidates: later, probe: 'ignore' }));
-  const [one] = closed;
-  if (one === undefined) throw hindrance;
-  return { ...mostExpensiveOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };
+/** The most that a chat call can cost, which is what would be put on hold for it. */
+export function quoteChat(
+  room: ChatRoom,
+  { key, chat, fetches }: Parameters<ChatService['quote']>[0],
+  { stream }: { readonly stream: boolean },
+): Promise<WorkQuote> {
+  const view = room.deps.current();
+  const { group, candidates, serving } = channelsForChat(view, { key, chat, random: likeliest });
+  const input = { stream, owner_id: key.owner_id, key_id: key.id, fetches, serving, chat };
+  return quoteWork<ChatCandidate, ChatPlan>({
+    candidates,
+    able: serving.filter((one) => canTake(chat, one)),
+    planner: (of, probe) => createChatPlanner(room, { ...input, candidates: of, probe }),
+    async price(planner, probe) {
+      const first = await planner.next();
+      if (first === undefined) return undefined;
+      const among = candidates.length > 0 ? candidates : serving.filter((one) => canTake(chat, one));
+      const { quote } = await inTurns(mostCost(room.deps, { chat, group, plan: first, candidates: among }));
+      const found = { quote, at_most: true, mode: 'chat', warnings: first.warnings };
+      if (probe === 'ignore') return { ...found, protocols: [] };
+      const protocols = new Set([first.candidate.protocol.id]);
+      for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
+        protocols.add(plan.candidate.protocol.id);
+      return { ...found, protocols: [...protocols] };
+    },
+  });
 }
 
 /** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
@@ -161,7 +215,7 @@ export function isPassing({ code, options }: GatewayError): boolean {
   return code === 'no_available_channel' || code === 'too_many_requests';
 }
 
-async function allPlans(planner: ReturnType<typeof createResultsPlanner>): Promise<readonly Planned[]> {
+async function allPlans(planner: Planner<Plan>): Promise<readonly Planned[]> {
   const plans: Planned[] = [];
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     plans.push(plannedOf(plan));
@@ -182,19 +236,4 @@ function mostExpensiveOf(first: Planned, plans: readonly Planned[]): Pick<WorkQu
   const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;
   const quote = most.micros > first.quote.micros ? { ...most, rule } : most;
   return { quote, at_most: quotes.some(({ micros }) => micros !== quote.micros) };
-}
-
-function protocolsOf(plans: readonly Planned[]): readonly string[] {
-  return [...new Set(plans.map(({ protocol }) => protocol))];
-}
-
-async function noRoom(
-  { results }: Pick<QuoteDeps, 'results'>,
-  kind: SubmitInput['request']['family']['kind'],
-): Promise<GatewayError | undefined> {
-  if (kind !== 'image' || (await results.isReady())) return undefined;
-  return new GatewayError('no_available_channel', {
-    message: 'pictures cannot be kept at the moment; try again later',
-    retryAfterSecs: 10,
-  });
 }
