@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerChunks } from '../../runtime/work/stream/run-stream.ts';
+import { answerChunks } from '../../runtime/formats/chat-completions/answer-chunks.ts';
 
 const HEAD = { id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm' };
 
