@@ -33,9 +33,7 @@ import type { ChatSettings } from './work/chat-settings.ts';
 import type { TaskDeps } from './work/deps.ts';
 import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
-import { countAbsorbed } from './work/poll/count-absorbed.ts';
 import { createPollEngine } from './work/poll/poll-engine.ts';
-import { reportPollHealth } from './work/poll/report-poll-health.ts';
 import { createQuoteDesk } from './work/quote/quote-desk.ts';
 import { drainMs } from './work/settle/drain-time.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
@@ -158,7 +156,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
   const deps: TaskDeps = {
-    store: countAbsorbed(store, observer),
+    store,
     egress,
     media,
     hosted: assets.service,
@@ -180,7 +178,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
   };
-  const engine = createPollEngine({ ...deps, egress: reportPollHealth(deps) });
+  const engine = createPollEngine(deps);
   const tasks = createTaskService({ ...deps, engine });
   const chat = createChatService(
     {

@@ -11,6 +11,7 @@ import { answerScope, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { createFileKeeper } from './settle/keep-files.ts';
 import { createResultRefresher } from './settle/refresh-result.ts';
+import { failTask } from './settle/settle-task.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */
@@ -106,7 +107,7 @@ export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<bool
   });
   deps.observer.count('cancels', { protocol: protocol.id, agreed: String(agreed) });
   if (!agreed) return false;
-  const outcome = await deps.store.failTask({
+  const outcome = await failTask(deps, {
     id: task.id,
     error_code: 'cancelled',
     error_message: 'the task was cancelled at your request',

@@ -18,6 +18,7 @@ import type { TaskSettings } from '../settings.ts';
 import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
 import { retryWrite, writeRetries } from '../settle/retry-write.ts';
+import { recordRefused } from '../settle/settle-task.ts';
 import { traceGoingOn } from '../trace/trace-remix.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
 import { callVendor } from './call-vendor.ts';
@@ -128,7 +129,7 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
           { task: held.id, channel: channel.id, ...step.refused.why },
           'a channel did not take a task',
         );
-        const moved = await recordRefused({ ...input, held }, step, attempt);
+        const moved = await storeRefusal({ ...input, held }, step, attempt);
         if (moved.kind !== 'next') return { end: moved };
         ({ held, attempt } = moved);
         return moved;
@@ -251,7 +252,7 @@ interface Next {
 }
 
 /** Stores the refusal, and with it the next attempt, if there is one. */
-async function recordRefused(
+async function storeRefusal(
   { deps, settings, planner, held }: AttemptsInput,
   { refused, told, elsewhere }: RefusedStep<Plan>,
   attempt: number,
@@ -264,7 +265,7 @@ async function recordRefused(
     const writing = () =>
       retryWrite(
         () =>
-          deps.store.recordRefused({
+          recordRefused(deps, {
             id: held.id,
             attempt,
             outcome: outcome === 'not_sent' ? outcome : 'rejected',

@@ -6,6 +6,7 @@ import { submitTimeoutMs } from '../attempt/submit-timeout.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
 import { type FinishInput, rescheduleTask } from '../settle/finish.ts';
+import { failTask } from '../settle/settle-task.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
 import { callChannel, type PollTarget } from './poll-once.ts';
 import { answerScope, taskScope } from './read-poll.ts';
@@ -163,7 +164,7 @@ function giveUp(
 ): Promise<FinishOutcome> {
   deps.observer.count('submissions_given_up', { protocol: task.protocol, event });
   deps.log.warn({ task: task.id, channel: task.channel_id, event }, 'an uncertain submission was given up');
-  return deps.store.failTask({
+  return failTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
     error_code: 'submission_uncertain',

@@ -7,6 +7,7 @@ import type { TaskDeps } from '../deps.ts';
 import { acceptsLinkOf } from '../settle/accepts-link.ts';
 import { tracePoll } from '../trace/trace-poll.ts';
 import { readPoll, refusalClass, taskScope } from './read-poll.ts';
+import { reportPollHealth } from './report-poll-health.ts';
 import type { PollVerdict } from './verdict.ts';
 
 /** Tasks of one channel, credential and protocol; the protocol has `poll.batch`, and no more tasks than it takes. */
@@ -67,13 +68,16 @@ async function callTogether(deps: TaskDeps, { tasks, channel, protocol }: PollBa
   if (batch === undefined || first === undefined) throw new Error('internal: nothing to ask together');
   const ids = tasks.flatMap(({ upstream_id }) => (upstream_id === null ? [] : [upstream_id]));
   const request = batch.request({ ids, channel: channel.settings });
+  const { credential } = first;
+  const began = deps.clock.elapsed();
   const outcome = await deps.egress.channelCall({
     channel,
-    credential: first.credential,
+    credential,
     auth: protocol.auth,
     request,
     call: 'poll',
   });
+  reportPollHealth(deps, { channel, credential, protocol, outcome, began });
   const parts: CallTogether['parts'] =
     outcome.kind === 'failure'
       ? { kind: 'trouble', reason: outcome.failure.reason }

@@ -6,6 +6,7 @@ import type { TaskDeps } from '../deps.ts';
 import { acceptsLinkOf } from '../settle/accepts-link.ts';
 import { traceCall, tracePoll } from '../trace/trace-poll.ts';
 import { readFetch, readPoll, taskScope } from './read-poll.ts';
+import { reportPollHealth } from './report-poll-health.ts';
 import type { PollVerdict } from './verdict.ts';
 
 export interface PollTarget {
@@ -16,7 +17,7 @@ export interface PollTarget {
 
 /** A call about an existing task, with the credential that created it. One that is no poll is traced here. */
 export async function callChannel(
-  deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock'>,
+  deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock' | 'guard' | 'log'>,
   asked: PollTarget,
   { kind, request }: { readonly kind: CallKind; readonly request: UpstreamRequest },
 ): Promise<CallOutcome> {
@@ -29,6 +30,10 @@ export async function callChannel(
     request,
     call: kind,
   });
+  if (kind === 'poll') {
+    const { credential } = task;
+    reportPollHealth(deps, { channel, credential, protocol, outcome, began: times.started });
+  }
   // Only what became of the submission is looked up before a task is accepted.
   const call = kind === 'cancel' ? kind : task.upstream_id === null ? 'look_up' : undefined;
   if (call !== undefined) traceCall(deps, asked, { call, request, outcome, ...times });

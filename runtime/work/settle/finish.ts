@@ -11,6 +11,7 @@ import type { StrikeKind, Strikes } from '../poll/strikes.ts';
 import type { PollVerdict, ResultlessReason } from '../poll/verdict.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import { keepResult } from './keep-result.ts';
+import { completeTask, failTask } from './settle-task.ts';
 import { storedResult } from './stored-result.ts';
 
 /**
@@ -109,7 +110,7 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
   strikes.clear(task.id);
   const { made } = usable;
   const capture = partOfPrice(task, made);
-  return deps.store.completeTask({
+  return completeTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
     result: storedResult(usable.result, { now: deps.clock.now(), created_at: task.created_at }),
@@ -231,7 +232,7 @@ async function fail(
 ): Promise<FinishOutcome> {
   const { deps, strikes, task } = input;
   strikes.clear(task.id);
-  return deps.store.failTask({
+  return failTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
     error_code: code,

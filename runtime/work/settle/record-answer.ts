@@ -12,6 +12,7 @@ import { acceptsLinkOf } from './accepts-link.ts';
 import { missingWarning, partOfPrice } from './finish.ts';
 import { keepResult } from './keep-result.ts';
 import { retryWrite, writeRetries } from './retry-write.ts';
+import { failTask, recordAnswered } from './settle-task.ts';
 import { storedResult } from './stored-result.ts';
 
 /** No try begins later than this after the first, whatever the waits: the attempt must not count as cut short. */
@@ -49,7 +50,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   const capture = partOfPrice(held, usable.made);
   const written = await retryWrite(
     () =>
-      deps.store.recordAnswered({
+      recordAnswered(deps, {
         id: held.id,
         attempt,
         http_status: http,
@@ -91,7 +92,7 @@ async function failNotStored(
   const message = 'the gateway could not keep the result; nothing was charged';
   const written = await retryWrite(
     () =>
-      deps.store.failTask({
+      failTask(deps, {
         id: held.id,
         error_code: 'internal_error',
         error_message: message,
