@@ -1,13 +1,15 @@
 // @generated from specs/lines/l2-pro.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { defineFamily, loadOrigins, readAs } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l2-pro.js';
 import { l2 } from './l2.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l2-pro',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -43,6 +45,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     default: '1:1',
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** As L2, with 2K and 4K. */
@@ -65,14 +68,9 @@ export const l2Pro = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'image-l2-pro',
       title: 'image-l2-pro',
-      family: 'l2-pro',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: {
         per: 'image',
         rows: [
@@ -81,7 +79,6 @@ export const l2Pro = defineFamily<CanonicalRequest>({
           { when: { tier: ['1k'] }, micros: 40000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

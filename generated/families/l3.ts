@@ -1,13 +1,15 @@
 // @generated from specs/lines/l3.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { defineFamily, loadOrigins, readAs } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l3.js';
 import { l2 } from './l2.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l3',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -55,6 +57,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 262144, max_pixels: 16777216, min_ratio: '1:3', max_ratio: '3:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -77,28 +80,21 @@ export const l3 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'image-l3',
       title: 'image-l3',
-      family: 'l3',
       aliases: ['jimeng_t2i_v40'],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: {
         per: 'image',
         rows: [{ when: { tier: ['4k'] }, micros: 60000 }, { when: { tier: ['1k', '2k'] }, micros: 30000 }],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'image-l3-classic',
       title: 'image-l3-classic',
-      family: 'l3',
       aliases: ['jimeng_t2i_v31'],
       modes: { inpaint: 'no', reference: 'no', text: 'yes' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
@@ -115,7 +111,6 @@ export const l3 = defineFamily<CanonicalRequest>({
         other_tiers: 'refuse',
       },
       price: { per: 'image', rows: [{ when: {}, micros: 25000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

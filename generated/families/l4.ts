@@ -1,13 +1,15 @@
 // @generated from specs/lines/l4.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { defineFamily, loadOrigins, readAs } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l4.js';
 import { l2 } from './l2.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l4',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -39,6 +41,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 921600, max_pixels: 16777216, min_ratio: '1:16', max_ratio: '16:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -61,16 +64,10 @@ export const l4 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'b64_json' },
   models: [
     {
+      ...shared,
       id: 'image-l4',
       title: 'image-l4',
-      family: 'l4',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: { per: 'image', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

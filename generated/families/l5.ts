@@ -1,13 +1,15 @@
 // @generated from specs/lines/l5.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { defineFamily, loadOrigins, readAs } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l5.js';
 import { l2 } from './l2.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l5',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -39,6 +41,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 921600, max_pixels: 16777216, min_ratio: '1:16', max_ratio: '16:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Pictures at 2K in every ratio, as addresses; references are usually a list of base64 strings. */
@@ -58,16 +61,10 @@ export const l5 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'not_recommended', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'image-l5',
       title: 'image-l5',
-      family: 'l5',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: { per: 'image', rows: [{ when: {}, micros: 30000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -117,12 +117,11 @@ function isSaidBy(own: Model, { title, aliases, price, lifecycle }: Model): bool
   );
 }
 
-function sharedType(file: TsModule, { sizes }: FamilyIr): string {
+function sharedType(file: TsModule, family: FamilyIr): string {
   file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
-  const plain = "Pick<Model, 'modes' | 'toggles' | 'limits'>";
-  if (sizes === undefined) return plain;
-  file.import('ImageSizes', 'runtime/contract/family.ts', { typeOnly: true });
-  return `${plain} & { readonly sizes: ImageSizes }`;
+  const keys = Object.keys(sharedValues(family)).map(quote);
+  const picked = `Pick<Model, ${keys.join(' | ')}>`;
+  return family.sizes === undefined ? picked : `Required<${picked}>`;
 }
 
 function parametersOf(family: FamilyIr): string {

@@ -209,9 +209,15 @@ const LOST = { field: '`<field>`', protocol: '`<protocol>`' } as const;
 const LOSS_SENTENCES: readonly string[] = [lossMessage(LOST), lossMessage({ ...LOST, mode: '`<mode>`' })];
 
 function lossTable({ loss }: GatewayIr): string {
+  const rows = loss.map(({ family, ...row }) => ({ family, line: lossLine(row) }));
+  const alike = Map.groupBy(rows, ({ family, line: [, ...lost] }) => JSON.stringify([family, lost]));
   return markdownTable(
-    ['family', 'protocol', 'does not carry'],
-    loss.map((row) => [`\`${row.family}\``, ...lossLine(row)]),
+    ['family', 'protocols', 'do not carry'],
+    [...alike.values()].map((group) => [
+      `\`${group[0]?.family ?? ''}\``,
+      group.map(({ line: [protocol] }) => protocol).join(', '),
+      ...(group[0]?.line.slice(1) ?? []),
+    ]),
   );
 }
 

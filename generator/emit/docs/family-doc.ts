@@ -81,7 +81,7 @@ function mentionText({ fact, role, by, prefix }: FamilyIr['mentions'][number]): 
 }
 
 /** What a protocol loses, in a table row. */
-export function lossLine(row: LossRow): readonly string[] {
+export function lossLine(row: Omit<LossRow, 'family'>): readonly string[] {
   const lost = [...row.facts, ...row.roles, ...(row.metadata ? ['metadata'] : [])];
   const modes = row.modes.map((mode) => `mode \`${mode}\` has no route`);
   const parts = [...(lost.length === 0 ? [] : [codes(lost)]), ...modes];

@@ -4,6 +4,7 @@ import { propertyKey } from '../../print/identifier.ts';
 import { brokenLiteral, literal } from '../../print/literal.ts';
 import type { TsModule } from '../../print/ts-module.ts';
 import { contractFunction, printInto } from '../compiled.ts';
+import type { RuleItem } from '../refusals.ts';
 
 /** One property of an adapter: data or code, with the spec line that it comes from. */
 export interface Entry {
@@ -18,6 +19,8 @@ export type EntryValue =
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
   | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  /** Rules of its own, and names of shared tables. */
+  | { readonly kind: 'rules'; readonly items: readonly RuleItem[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Entry[])[] }
   /** `(a) => fn({ ... })`, so that every part keeps its own source comment. */
   | {
@@ -65,11 +68,25 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
       const items = value.items.map((item) => `${pad}${printEntries(file, item, indent + 2)},\n`);
       return `[\n${items.join('')}${' '.repeat(indent)}]`;
     }
+    case 'rules':
+      return printRules(file, value.items, indent);
     case 'call': {
       const body = printEntries(file, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;
     }
   }
+}
+
+/** Names of tables alone stand in one line. */
+function printRules(file: TsModule, items: readonly RuleItem[], indent: number): string {
+  const inner = indent + 2;
+  const rows = items.map((item) =>
+    item.kind === 'table'
+      ? `...${file.import(item.name, item.path)}`
+      : literal(item.rule, { indent: inner, used: 0 }),
+  );
+  if (items.every(({ kind }) => kind === 'table')) return `[${rows.join(', ')}]`;
+  return `[\n${rows.map((row) => `${' '.repeat(inner)}${row},\n`).join('')}${' '.repeat(indent)}]`;
 }
 
 /** Whether code reads its scope at all: an unused parameter would not compile. */
