@@ -52,9 +52,7 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':
-      return Array.isArray(value.data) && value.data.length > 3
-        ? brokenLiteral(value.data, indent)
-        : literal(value.data, place);
+      return printData(value.data, place);
     case 'code':
       return printInto(file, value.code, { indent, column: indent + used });
     case 'function': {
@@ -69,7 +67,7 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
       return `[\n${items.join('')}${' '.repeat(indent)}]`;
     }
     case 'rules':
-      return printRules(file, value.items, indent);
+      return printRules(file, value.items, place);
     case 'call': {
       const body = printEntries(file, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;
@@ -77,16 +75,23 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
   }
 }
 
+/** A list with an item a line, unless it is short. */
+function printData(data: unknown, place: Place): string {
+  return Array.isArray(data) && data.length > 3 ? brokenLiteral(data, place.indent) : literal(data, place);
+}
+
 /** Names of tables alone stand in one line. */
-function printRules(file: TsModule, items: readonly RuleItem[], indent: number): string {
-  const inner = indent + 2;
+function printRules(file: TsModule, items: readonly RuleItem[], place: Place): string {
+  const rules = items.flatMap((item) => (item.kind === 'own' ? [item.rule] : []));
+  if (rules.length === items.length) return printData(rules, place);
+  const inner = place.indent + 2;
   const rows = items.map((item) =>
     item.kind === 'table'
       ? `...${file.import(item.name, item.path)}`
       : literal(item.rule, { indent: inner, used: 0 }),
   );
-  if (items.every(({ kind }) => kind === 'table')) return `[${rows.join(', ')}]`;
-  return `[\n${rows.map((row) => `${' '.repeat(inner)}${row},\n`).join('')}${' '.repeat(indent)}]`;
+  if (rules.length === 0) return `[${rows.join(', ')}]`;
+  return `[\n${rows.map((row) => `${' '.repeat(inner)}${row},\n`).join('')}${' '.repeat(place.indent)}]`;
 }
 
 /** Whether code reads its scope at all: an unused parameter would not compile. */
