@@ -34,6 +34,8 @@ export interface ChatProtocolIr {
   readonly errors: {
     readonly read: FailureIr;
     readonly rules: readonly ErrorRule[];
+    /** The file that each rule is written in. */
+    readonly files: readonly string[];
     readonly origin: Origin;
   };
   readonly twin: ChatTwin;

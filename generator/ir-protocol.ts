@@ -241,6 +241,8 @@ export interface ProtocolIr {
   readonly errors: {
     readonly read: FailureIr;
     readonly rules: readonly ErrorRule[];
+    /** The file that each rule is written in. */
+    readonly files: readonly string[];
     readonly origin: Origin;
   };
   /** Name of the hand-written module in `runtime/adapters/`, and what it may take over. */

@@ -2,6 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import { at, failure, object, post, toText } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 
 /**
  * Anthropic Messages: chat. `base_url` is the host alone, such as `https://api.anthropic.com`: the
@@ -109,16 +110,7 @@ export const anthropicMessages: ChatProtocol = {
       { class: 'timeout', code: ['timeout_error'] },
       { class: 'invalid_request', code: ['request_too_large', 'invalid_request_error'] },
       { class: 'upstream', code: ['api_error'] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 };

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { answered, at, defineProtocol, each, equals, failure, first, firstOf, isIn, json, mediaUrlOrDataUri, merge, mergeMetadata, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, several, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { arkRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -46,7 +47,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:11
       like: ['*seededit*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
+      limits: { roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'none' },
       columns: () => routeColumns({ class: 'editor' }),
@@ -63,7 +64,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:13
       like: ['*seedream-4-0*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      limits: { roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -78,7 +79,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:19
       like: ['*seedream-4-5*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      limits: { roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -93,7 +94,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:25
       like: ['*seedream-5-0-pro*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 10 } } },
+      limits: { roles: { reference: { max: 10 } } },
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 921600, max_pixels: 4624220, min_ratio: '1:16', max_ratio: '16:1' },
       columns: () => routeColumns({ class: 'format' }),
@@ -102,7 +103,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:31
       like: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      limits: { roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -117,7 +118,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/ark-images.yaml:37
       like: ['*seedream-5*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      limits: { roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -131,7 +132,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/ark-images.yaml:43
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 14 } } },
+      limits: { roles: { reference: { max: 14 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -219,35 +220,6 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       toText(at(a.answer.body, 'error', 'code')),
       toText(at(a.answer.body, 'error', 'message')),
     ),
-    rules: [
-      { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
-      { class: 'rate_limit', code: ['QuotaExceeded'], message: ['*queue*', '*concurren*'] },
-      {
-        class: 'quota',
-        code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
-      },
-      { class: 'quota', code: ['InvalidSubscription'] },
-      { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
-      {
-        class: 'rate_limit',
-        code: ['*RateLimit*', 'InflightBatchsizeExceeded', 'RequestBurstTooFast', 'ServerOverloaded'],
-      },
-      { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
-      { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },
-      { class: 'not_found', code: ['InvalidEndpointOrModel.*', 'ModelNotOpen', 'NotFound*'] },
-      { class: 'invalid_request', code: ['MissingParameter*', 'Invalid*', 'OutofContextError'] },
-      { class: 'upstream', code: ['InternalServiceError'] },
-      { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...arkRefusals, ...httpRefusals],
   },
 });

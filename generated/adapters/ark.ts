@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, concat, defineProtocol, each, failure, firstState, get, isPresent, items, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, stateOf, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { arkRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,9 +48,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       like: ['*seedance-1-0*'],
       limits: {
         numbers: { seconds: { min: 2, max: 12 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
     },
     {
@@ -57,9 +56,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       like: ['*seedance-1-5*'],
       limits: {
         numbers: { seconds: { min: 4, max: 12 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
     },
     {
@@ -67,9 +64,7 @@ export const ark = defineProtocol<CanonicalRequest>({
       like: ['*seedance-2-0*'],
       limits: {
         numbers: { seconds: { min: 4, max: 15 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
     },
     {
@@ -77,19 +72,12 @@ export const ark = defineProtocol<CanonicalRequest>({
       like: ['*seedance-2-5*'],
       limits: {
         numbers: { seconds: { min: 4, max: 30 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
     },
     {
       // specs/protocols/ark.yaml:12
-      limits: {
-        numbers: {},
-        texts: {},
-        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
-      },
+      limits: { sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } } },
     },
   ],
   route: () => ({}),
@@ -205,35 +193,6 @@ export const ark = defineProtocol<CanonicalRequest>({
       toText(at(a.answer.body, 'error', 'code')),
       toText(at(a.answer.body, 'error', 'message')),
     ),
-    rules: [
-      { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
-      { class: 'rate_limit', code: ['QuotaExceeded'], message: ['*queue*', '*concurren*'] },
-      {
-        class: 'quota',
-        code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
-      },
-      { class: 'quota', code: ['InvalidSubscription'] },
-      { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
-      {
-        class: 'rate_limit',
-        code: ['*RateLimit*', 'InflightBatchsizeExceeded', 'RequestBurstTooFast', 'ServerOverloaded'],
-      },
-      { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
-      { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },
-      { class: 'not_found', code: ['InvalidEndpointOrModel.*', 'ModelNotOpen', 'NotFound*'] },
-      { class: 'invalid_request', code: ['MissingParameter*', 'Invalid*', 'OutofContextError'] },
-      { class: 'upstream', code: ['InternalServiceError'] },
-      { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...arkRefusals, ...httpRefusals],
   },
 });

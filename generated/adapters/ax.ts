@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, batchParts, choose, defineProtocol, equals, failure, firstOf, firstState, get, isIn, isPresent, json, lower, mergeMetadata, not, object, orElse, path, percent, post, reading, result, resultItems, segment, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -173,16 +174,7 @@ export const ax = defineProtocol<CanonicalRequest>({
         http: [200, 400, 422],
         message: ['*moderation*', '*sensitive word*', '*content policy*', '*inappropriate*', '*copyright*'],
       },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, flat, isPresent, items, json, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,7 +48,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:10
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: () => routeColumns({ class: 'several' }),
@@ -56,7 +57,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:11
       like: ['qwen-image-edit*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'none' },
       columns: () => routeColumns({ class: 'several' }),
@@ -65,7 +66,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-2*', 'qwen-image-3*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
       columns: () => routeColumns({ class: 'several' }),
@@ -98,7 +99,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:16
       like: ['wan2.6-image*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
+      limits: { roles: { reference: { max: 4 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ class: 'several' }),
@@ -107,7 +108,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
+      limits: { roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
       columns: () => routeColumns({ class: 'several' }),
@@ -209,43 +210,6 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         () => toText(at(a.answer.body, 'error', 'message')),
       ),
     ),
-    rules: [
-      {
-        class: 'content_policy',
-        code: [
-          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
-          'IPInfringementSuspect',
-        ],
-      },
-      {
-        class: 'quota',
-        code: [
-          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
-        ],
-      },
-      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
-      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
-      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
-      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
-      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
-      { class: 'timeout', code: ['RequestTimeOut'] },
-      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
-      {
-        class: 'invalid_request',
-        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
-      },
-      { class: 'upstream', code: ['InternalError*'] },
-      { class: 'upstream', http: [504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...dashscopeRefusals, ...httpRefusals],
   },
 });

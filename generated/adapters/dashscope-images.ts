@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, flat, get, isPresent, items, json, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, orElse, path, pick, pixels, post, reading, report, result, resultItems, routeColumns, segment, someObject, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -67,7 +68,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images.yaml:14
       like: ['*imageedit*'],
       modes: ['reference', 'inpaint'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 1 } } },
+      limits: { roles: { reference: { max: 1 } } },
       per_call: 4,
       sizes: { kind: 'none' },
       columns: (s) => routeColumns({
@@ -100,7 +101,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.5-i2i*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
@@ -109,7 +110,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images.yaml:18
       like: ['wan2.6-image*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 4 } } },
+      limits: { roles: { reference: { max: 4 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
       columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
@@ -118,7 +119,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images.yaml:19
       like: ['wan2.7-image*'],
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 9 } } },
+      limits: { roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
       columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
@@ -140,7 +141,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope-images.yaml:22
       like: ['*i2i*'],
       modes: ['reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
       columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
@@ -156,7 +157,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/dashscope-images.yaml:24
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: {}, sizes: {}, roles: { reference: { max: 3 } } },
+      limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
       columns: (s) => routeColumns({
@@ -318,43 +319,6 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         () => toText(at(a.answer.body, 'error', 'message')),
       ),
     ),
-    rules: [
-      {
-        class: 'content_policy',
-        code: [
-          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
-          'IPInfringementSuspect',
-        ],
-      },
-      {
-        class: 'quota',
-        code: [
-          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
-        ],
-      },
-      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
-      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
-      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
-      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
-      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
-      { class: 'timeout', code: ['RequestTimeOut'] },
-      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
-      {
-        class: 'invalid_request',
-        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
-      },
-      { class: 'upstream', code: ['InternalError*'] },
-      { class: 'upstream', http: [504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...dashscopeRefusals, ...httpRefusals],
   },
 });

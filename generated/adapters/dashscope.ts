@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
+import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -57,92 +58,77 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope.yaml:9
       like: ['*kf2v*'],
       modes: ['first_last'],
-      limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { one_of: [5] } } },
       columns: () => routeColumns({ service: 'image2video', shape: 'frames' }),
     },
     {
       // specs/protocols/dashscope.yaml:10
       like: ['wan2.7-t2v*'],
       modes: ['text'],
-      limits: {
-        numbers: { seconds: { min: 2, max: 15 } },
-        texts: { prompt: { max_chars: 5000 } },
-        sizes: {},
-        roles: {},
-      },
+      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: { prompt: { max_chars: 5000 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:11
       like: ['wan2.7-i2v*'],
       modes: ['first_frame', 'first_last', 'digital_human'],
-      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 15 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:12
       like: ['wan2.7-r2v*'],
       modes: ['reference', 'first_frame_reference', 'video_reference'],
-      limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 10 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:13
       like: ['wan2.7*edit*'],
       modes: ['video_edit'],
-      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 15 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:14
       like: ['wan2.5*t2v*'],
       modes: ['text'],
-      limits: {
-        numbers: { seconds: { one_of: [5, 10] } },
-        texts: { prompt: { max_chars: 1500 } },
-        sizes: {},
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: { prompt: { max_chars: 1500 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:15
       like: ['wan2.5*i2v*'],
       modes: ['first_frame'],
-      limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { one_of: [5, 10] } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:16
       like: ['wan2.2*t2v*', 'wanx*t2v*'],
       modes: ['text'],
-      limits: {
-        numbers: { seconds: { one_of: [5] } },
-        texts: { prompt: { max_chars: 800 } },
-        sizes: {},
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [5] } }, texts: { prompt: { max_chars: 800 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:17
       like: ['wan2.2*i2v*', 'wanx*i2v*'],
       modes: ['first_frame'],
-      limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { one_of: [5] } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:18
       like: ['wan2.6*t2v*'],
       modes: ['text'],
-      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 15 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:19
       like: ['wan2.6*i2v*'],
       modes: ['first_frame'],
-      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 15 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
     {
@@ -154,7 +140,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       // specs/protocols/dashscope.yaml:21
       like: ['*r2v*'],
       modes: ['reference', 'video_reference'],
-      limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { min: 2, max: 10 } } },
       columns: () => routeColumns({ service: 'video-generation', shape: 'references' }),
     },
     {
@@ -418,43 +404,6 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         () => toText(at(a.answer.body, 'error', 'message')),
       ),
     ),
-    rules: [
-      {
-        class: 'content_policy',
-        code: [
-          'DataInspectionFailed', 'data_inspection_failed', 'InvalidParameter.DataInspection',
-          'IPInfringementSuspect',
-        ],
-      },
-      {
-        class: 'quota',
-        code: [
-          'Arrearage', 'AllocationQuota.FreeTierOnly', 'Throttling.AllocationQuota', 'insufficient_quota',
-        ],
-      },
-      { class: 'quota', code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'] },
-      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
-      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
-      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
-      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
-      { class: 'timeout', code: ['RequestTimeOut'] },
-      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
-      {
-        class: 'invalid_request',
-        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
-      },
-      { class: 'upstream', code: ['InternalError*'] },
-      { class: 'upstream', http: [504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...dashscopeRefusals, ...httpRefusals],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import { at, failure, first, firstOf, object, pickEach, post, toList, toText, where } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 
 /**
  * DeepSeek: chat. The common chat format on DeepSeek's own host, which knows only `max_tokens`; its
@@ -192,16 +193,7 @@ export const deepseek: ChatProtocol = {
         ],
       },
       { class: 'timeout', code: ['timeout', 'request_timeout', '408', '504', '524'] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
       {
         class: 'invalid_request',
         code: [

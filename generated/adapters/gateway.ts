@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, choose, concat, defineProtocol, each, epoch, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, lower, mediaUrl, mediaUrlOrDataUri, merge, mergeMetadata, not, object, orElse, path, percent, pixels, post, ratio, reading, report, result, resultItems, routeRow, segment, someObject, stateOf, tier, toList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -368,16 +369,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           '*sensitive content*', '*sensitive information*', '*prohibited content*',
         ],
       },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

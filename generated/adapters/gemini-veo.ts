@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, isPresent, items, json, like, mediaBase64, mediaMime, mergeMetadata, not, object, over, path, pickEach, post, ratio, reading, report, result, routeColumns, segment, segments, someObject, stateWhen, tier, toInteger, toList, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -44,9 +45,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
         numbers: { seconds: { min: 5, max: 8 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p'], among: ['720p', '1080p', '4k'] } },
-        roles: {},
       },
       columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -58,22 +57,20 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ],
       limits: {
         numbers: { seconds: { one_of: [4, 6, 8] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p', '4k'] } },
-        roles: {},
       },
       together: [
         {
           // specs/protocols/gemini-veo.yaml:17
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
-          limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
+          limits: { numbers: { seconds: { one_of: [8] } } },
         },
         {
           // specs/protocols/gemini-veo.yaml:17
           when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
           reads: ['size.tier'],
-          limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
+          limits: { numbers: { seconds: { one_of: [8] } } },
         },
       ],
       columns: () => routeColumns({ generation: '3' }),
@@ -238,16 +235,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED', '4', '1'] },
       { class: 'upstream', code: ['INTERNAL', '13'] },
       { class: 'timeout', http: [499] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

@@ -3,6 +3,7 @@
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { address, all, answered, at, concat, count, defineProtocol, each, equals, failure, fileBody, filePart, fill, first, firstOf, firstRoute, get, isIn, isPresent, items, join, json, mediaBase64, mediaExtension, mediaLength, mediaMime, mediaPrepared, merge, mergeMetadata, not, object, over, paceWithin, path, pick, pickEach, post, ratio, result, resultItems, routeRow, segment, segments, someObject, template, tier, toList, toNumber, toText, under, upper, usedBy, when, where, without } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -371,16 +372,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       { class: 'overloaded', code: ['UNAVAILABLE'] },
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
       { class: 'timeout', http: [499] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });
@@ -555,16 +547,7 @@ export const geminiChat: ChatProtocol = {
       { class: 'overloaded', code: ['UNAVAILABLE'] },
       { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
       { class: 'timeout', http: [499] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 };

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, concat, defineProtocol, each, equals, failure, filePart, firstOf, firstState, formFields, get, isPresent, items, json, mediaUrlOrPrepared, mergeMetadata, multipart, object, orElse, path, post, ratio, reading, remove, report, result, segment, stateOf, template, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -59,7 +60,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
           // specs/protocols/hailuo-v2.yaml:18
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
-          limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
+          limits: { sizes: { size: { default: '16:9' } } },
         },
       ],
     },
@@ -79,7 +80,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
           // specs/protocols/hailuo-v2.yaml:18
           when: (s) => equals(s.request.mode, 'text'),
           reads: [],
-          limits: { numbers: {}, texts: {}, sizes: { size: { default: '16:9' } }, roles: {} },
+          limits: { sizes: { size: { default: '16:9' } } },
         },
       ],
     },
@@ -227,16 +228,7 @@ export const hailuoV2 = defineProtocol<CanonicalRequest>({
       { class: 'timeout', code: ['1001'] },
       { class: 'upstream', code: ['server_error', '1000', '1013', '1024', '1033'] },
       { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstState, get, isIn, items, json, mediaUrlOrDataUri, mergeMetadata, object, orElse, post, reading, report, result, stateOf, stateWhen, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -43,59 +44,37 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       // specs/protocols/hailuo.yaml:9
       like: ['T2V-01*'],
       modes: ['text'],
-      limits: {
-        numbers: { seconds: { one_of: [6] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [6] } }, sizes: { size: { tiers: ['720p'] } } },
     },
     {
       // specs/protocols/hailuo.yaml:10
       like: ['I2V-01*'],
       modes: ['first_frame'],
-      limits: {
-        numbers: { seconds: { one_of: [6] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [6] } }, sizes: { size: { tiers: ['720p'] } } },
     },
     {
       // specs/protocols/hailuo.yaml:11
       like: ['S2V-01*'],
       modes: ['subject', 'reference', 'first_frame_reference'],
-      limits: {
-        numbers: { seconds: { one_of: [6] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [6] } }, sizes: { size: { tiers: ['720p'] } } },
     },
     {
       // specs/protocols/hailuo.yaml:12
       like: ['*-01*'],
-      limits: {
-        numbers: { seconds: { one_of: [6] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [6] } }, sizes: { size: { tiers: ['720p'] } } },
     },
     {
       // specs/protocols/hailuo.yaml:14
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
-        texts: {},
         sizes: { size: { tiers: ['512p', '720p', '768p', '1080p'] } },
-        roles: {},
       },
       together: [
         {
           // specs/protocols/hailuo.yaml:17
           when: (s) => equals(s.request.facts.seconds, 10),
           reads: ['seconds'],
-          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['512p', '720p', '768p'] } }, roles: {} },
+          limits: { sizes: { size: { tiers: ['512p', '720p', '768p'] } } },
         },
       ],
     },
@@ -196,16 +175,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { class: 'timeout', code: ['1001'] },
       { class: 'upstream', code: ['1000', '1013', '1024', '1033'] },
       { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

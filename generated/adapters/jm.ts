@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, firstOf, firstState, height, isIn, isPresent, json, jsonText, mediaBase64, mediaBase64s, mediaUrls, mergeMetadata, not, object, orElse, plus, post, ratio, reading, result, resultItems, routeColumns, stateOf, stateWhen, tier, times, toList, toText, usedBy, when, width } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -48,9 +49,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'], tiers: ['720p', '1080p'] } },
-        roles: {},
       },
       columns: (s) => routeColumns({
         key: choose(s.request.mode, {
@@ -85,7 +84,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -93,7 +91,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: 'jimeng_ti2v_v30_pro', tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -105,7 +102,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -113,7 +109,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -125,7 +120,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -133,7 +127,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -145,7 +138,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['first_frame'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -153,7 +145,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -165,7 +156,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['first_frame'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -173,7 +163,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -185,7 +174,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['first_last'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -193,7 +181,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -205,7 +192,6 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['first_last'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -213,7 +199,6 @@ export const jm = defineProtocol<CanonicalRequest>({
             among: ['720p', '1080p'],
           },
         },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
@@ -225,9 +210,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: [],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
@@ -237,9 +220,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
-        roles: {},
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
@@ -248,12 +229,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
       modes: ['text', 'reference'],
-      limits: {
-        numbers: {},
-        texts: { prompt: { max_chars: 800 } },
-        sizes: {},
-        roles: { reference: { max: 10 } },
-      },
+      limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 10 } } },
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 1048576, max_pixels: 16777216, min_ratio: '1:3', max_ratio: '3:1' },
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
@@ -263,12 +239,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_i2i_seed3*'],
       kind: 'image',
       modes: ['reference'],
-      limits: {
-        numbers: {},
-        texts: { prompt: { max_chars: 800 } },
-        sizes: {},
-        roles: { reference: { max: 1 } },
-      },
+      limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'none' },
       columns: (s) => routeColumns({ key: s.model }),
@@ -278,7 +249,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
       modes: ['text'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 800 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
@@ -288,12 +259,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_i2i_v30*'],
       kind: 'image',
       modes: ['reference'],
-      limits: {
-        numbers: {},
-        texts: { prompt: { max_chars: 800 } },
-        sizes: {},
-        roles: { reference: { max: 1 } },
-      },
+      limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
@@ -303,7 +269,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_t2i_v3*'],
       kind: 'image',
       modes: ['text'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 800 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -320,12 +286,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       like: ['*_i2i_*'],
       kind: 'image',
       modes: ['reference'],
-      limits: {
-        numbers: {},
-        texts: { prompt: { max_chars: 800 } },
-        sizes: {},
-        roles: { reference: { max: 1 } },
-      },
+      limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -344,7 +305,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ],
       kind: 'image',
       modes: ['text', 'reference'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 800 } } },
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -489,16 +450,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       { class: 'invalid_request', code: ['50200', '50207', '50215'] },
       { class: 'upstream', code: ['50500', '50501', '50520', '50521', '50522'] },
       { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

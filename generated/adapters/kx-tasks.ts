@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, where, yesNo } from '../../runtime/contract/index.ts';
+import { httpRefusals, klingRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -55,12 +56,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   models: [
     {
       // specs/protocols/kx-tasks.yaml:9
-      limits: {
-        numbers: {},
-        texts: {},
-        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'] } },
-        roles: {},
-      },
+      limits: { sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'] } } },
     },
   ],
   // specs/protocols/kx-tasks.yaml:8
@@ -257,32 +253,6 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
   // specs/protocols/kx-tasks.yaml:73
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
-    rules: [
-      { class: 'content_policy', code: ['1300', '1301'] },
-      { class: 'quota', code: ['1101', '1102'] },
-      { class: 'rate_limit', code: ['1302', '1303'] },
-      { class: 'invalid_key', code: ['1000', '1001', '1002', '1003', '1004'] },
-      { class: 'permission', code: ['1100', '1103', '1304'] },
-      { class: 'not_found', code: ['1202', '1203'] },
-      { class: 'invalid_request', code: ['1200', '1201'] },
-      { class: 'overloaded', code: ['5001'] },
-      { class: 'timeout', code: ['5002'] },
-      { class: 'upstream', code: ['5000'] },
-      {
-        class: 'content_policy',
-        http: [200, 400],
-        message: ['*risk control*', '*content policy*', '*content safety*', '*sensitive*'],
-      },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...klingRefusals, ...httpRefusals],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, all, asText, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, isIn, isPresent, json, mapTo, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
+import { httpRefusals, klingRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -57,9 +58,7 @@ export const kx = defineProtocol<CanonicalRequest>({
       like: ['kling-v1*', 'kling-v2*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
         sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
-        roles: {},
       },
     },
     {
@@ -67,19 +66,12 @@ export const kx = defineProtocol<CanonicalRequest>({
       like: ['kling-v*'],
       limits: {
         numbers: { seconds: { min: 3, max: 15 } },
-        texts: {},
         sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
-        roles: {},
       },
     },
     {
       // specs/protocols/kx.yaml:13
-      limits: {
-        numbers: {},
-        texts: {},
-        sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
-        roles: {},
-      },
+      limits: { sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } } },
     },
   ],
   // specs/protocols/kx.yaml:7
@@ -242,32 +234,6 @@ export const kx = defineProtocol<CanonicalRequest>({
   // specs/protocols/kx.yaml:68
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
-    rules: [
-      { class: 'content_policy', code: ['1300', '1301'] },
-      { class: 'quota', code: ['1101', '1102'] },
-      { class: 'rate_limit', code: ['1302', '1303'] },
-      { class: 'invalid_key', code: ['1000', '1001', '1002', '1003', '1004'] },
-      { class: 'permission', code: ['1100', '1103', '1304'] },
-      { class: 'not_found', code: ['1202', '1203'] },
-      { class: 'invalid_request', code: ['1200', '1201'] },
-      { class: 'overloaded', code: ['5001'] },
-      { class: 'timeout', code: ['5002'] },
-      { class: 'upstream', code: ['5000'] },
-      {
-        class: 'content_policy',
-        http: [200, 400],
-        message: ['*risk control*', '*content policy*', '*content safety*', '*sensitive*'],
-      },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...klingRefusals, ...httpRefusals],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, defineProtocol, failure, first, firstOf, firstState, get, isPresent, json, mediaUrl, mergeMetadata, object, path, post, ratio, reading, remove, report, result, segment, someObject, stateOf, suffix, tier, toInteger, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,7 +48,6 @@ export const luma = defineProtocol<CanonicalRequest>({
             tiers: ['540p', '720p', '1080p', '4k'],
           },
         },
-        roles: {},
       },
     },
   ],
@@ -138,16 +138,7 @@ export const luma = defineProtocol<CanonicalRequest>({
       { class: 'content_policy', http: [200, 400], message: ['*not allowed*'] },
       { class: 'quota', message: ['*insufficient credit*'] },
       { class: 'invalid_key', http: [403] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

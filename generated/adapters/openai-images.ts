@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, answered, at, choose, count, defineProtocol, each, eitherBody, equals, failure, filePart, first, firstOf, firstRoute, formFields, isIn, isPresent, json, like, mapTo, mergeForm, mergeMetadata, multipart, not, object, oneOf, over, paceWithin, path, pick, pixels, post, report, result, resultItems, routeRow, segment, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -52,7 +53,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/openai-images.yaml:13
       like: ['*gpt-image-2*'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 32000 } } },
       per_call: 5,
       sizes: {
         kind: 'range',
@@ -67,21 +68,21 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/openai-images.yaml:17
       like: ['*gpt-image*'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 32000 } } },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
     },
     {
       // specs/protocols/openai-images.yaml:18
       like: ['*dall-e-3*'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 4000 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 4000 } } },
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
     },
     {
       // specs/protocols/openai-images.yaml:19
       like: ['*dall-e-2*'],
-      limits: { numbers: {}, texts: { prompt: { max_chars: 1000 } }, sizes: {}, roles: {} },
+      limits: { texts: { prompt: { max_chars: 1000 } } },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
@@ -389,16 +390,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
         http: [400, 403, 429],
         message: ['*billing hard limit*', '*exceeded your current quota*'],
       },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

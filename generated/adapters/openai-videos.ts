@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, concat, defineProtocol, each, epoch, failure, filePart, first, firstOf, firstState, formFields, get, json, lower, multipart, object, path, percent, pick, pixels, post, reading, report, result, segment, stateOf, toList, toText, usedBy } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 
 /**
  * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Pictures
@@ -28,7 +29,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       // specs/protocols/openai-videos.yaml:11
       like: ['sora*'],
       needs: ['prompt'],
-      limits: { numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } }, texts: {}, sizes: {}, roles: {} },
+      limits: { numbers: { seconds: { one_of: [4, 8, 12, 16, 20] } } },
     },
     {
       // specs/protocols/openai-videos.yaml:12
@@ -164,16 +165,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           '*sensitive content*', '*sensitive information*', '*prohibited content*',
         ],
       },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

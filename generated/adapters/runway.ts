@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, address, at, concat, defineProtocol, each, equals, failure, filePart, first, firstOf, firstRoute, firstState, formFields, get, isIn, json, like, mediaExtension, mediaUrlOrPrepared, mergeFields, mergeMetadata, multipart, not, object, path, pixels, post, reading, remove, report, result, routeRow, segment, stateOf, template, times, toInteger, toList, toNumber, toObject, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,9 +48,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame'],
       limits: {
         numbers: { seconds: { one_of: [8] } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
-        roles: {},
       },
     },
     {
@@ -58,20 +57,13 @@ export const runway = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
         numbers: { seconds: { one_of: [4, 6, 8] } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
-        roles: {},
       },
     },
     {
       // specs/protocols/runway.yaml:13
       like: ['veo*'],
-      limits: {
-        numbers: {},
-        texts: {},
-        sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } },
-        roles: {},
-      },
+      limits: { sizes: { size: { pixels: ['1280x720', '720x1280', '1920x1080', '1080x1920'] } } },
     },
     {
       // specs/protocols/runway.yaml:16
@@ -79,9 +71,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       modes: ['first_frame'],
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
@@ -90,9 +80,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame'],
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
@@ -100,9 +88,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       like: ['gen4*'],
       limits: {
         numbers: { seconds: { min: 2, max: 10 } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
@@ -111,9 +97,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       modes: ['text', 'first_frame', 'video_edit'],
       limits: {
         numbers: { seconds: { min: 3, max: 10 } },
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
@@ -121,10 +105,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       like: ['aleph2'],
       modes: ['video_edit'],
       limits: {
-        numbers: {},
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
@@ -132,19 +113,13 @@ export const runway = defineProtocol<CanonicalRequest>({
       like: ['happyhorse*'],
       modes: ['text', 'first_frame'],
       limits: {
-        numbers: {},
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
     {
       // specs/protocols/runway.yaml:22
       limits: {
-        numbers: {},
-        texts: {},
         sizes: { size: { pixels: ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'] } },
-        roles: {},
       },
     },
   ],
@@ -294,16 +269,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       { class: 'quota', http: [429], message: ['*daily*'] },
       { class: 'content_policy', http: [400, 422], message: ['*content moderation*', '*safety*'] },
       { class: 'overloaded', http: [502, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

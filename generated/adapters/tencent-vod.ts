@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, after, all, at, before, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, isIn, isPresent, json, jsonText, like, lower, mapTo, mediaUrl, mediaUrlOrBase64, mediaWith, mergeMetadata, not, object, orElse, pick, post, ratio, reading, report, result, routeRow, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, upper, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -56,29 +57,18 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/tencent-vod.yaml:10
       like: ['Hailuo@*', 'hailuo@*', 'HAILUO@*'],
-      limits: {
-        numbers: { seconds: { one_of: [6, 10] } },
-        texts: {},
-        sizes: { size: { tiers: ['768p', '1080p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [6, 10] } }, sizes: { size: { tiers: ['768p', '1080p'] } } },
     },
     {
       // specs/protocols/tencent-vod.yaml:13
       like: ['Kling@*', 'kling@*', 'KLING@*'],
-      limits: {
-        numbers: { seconds: { one_of: [5, 10] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p', '1080p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [5, 10] } }, sizes: { size: { tiers: ['720p', '1080p'] } } },
     },
     {
       // specs/protocols/tencent-vod.yaml:14
       like: ['Vidu@*', 'vidu@*', 'VIDU@*'],
       limits: {
         numbers: { seconds: { min: 1, max: 10 } },
-        texts: {},
         sizes: { size: { tiers: ['720p', '1080p'] } },
         roles: { reference: { max: 7 } },
       },
@@ -88,7 +78,6 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       like: ['GV@*', 'gv@*'],
       limits: {
         numbers: { seconds: { one_of: [8] } },
-        texts: {},
         sizes: { size: { tiers: ['720p', '1080p'] } },
         roles: { reference: { max: 3 } },
       },
@@ -96,16 +85,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     {
       // specs/protocols/tencent-vod.yaml:16
       like: ['OS@*', 'os@*'],
-      limits: {
-        numbers: { seconds: { one_of: [4, 8, 12] } },
-        texts: {},
-        sizes: { size: { tiers: ['720p', '1080p'] } },
-        roles: {},
-      },
+      limits: { numbers: { seconds: { one_of: [4, 8, 12] } }, sizes: { size: { tiers: ['720p', '1080p'] } } },
     },
     {
       // specs/protocols/tencent-vod.yaml:17
-      limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['720p', '1080p'] } }, roles: {} },
+      limits: { sizes: { size: { tiers: ['720p', '1080p'] } } },
     },
   ],
   settings: ['region', 'sub_app_id'],
@@ -306,16 +290,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       { class: 'not_found', code: ['ResourceNotFound*'] },
       { class: 'upstream', code: ['InternalError*'] },
       { class: 'upstream', http: [504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

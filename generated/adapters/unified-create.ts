@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, concat, defineProtocol, each, equals, failure, firstOf, firstState, get, json, lower, mediaUrlOrDataUri, mergeMetadata, object, orElse, path, percent, post, ratio, reading, report, result, segment, stateOf, tier, toInteger, toText, upper, usedBy } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -47,9 +48,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       needs: ['prompt'],
       limits: {
         numbers: { seconds: { one_of: [6, 10, 15] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '2:3', '3:2', '1:1'], tiers: ['720p', '1080p'] } },
-        roles: {},
       },
     },
   ],
@@ -177,16 +176,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
           '*sensitive content*', '*usage guidelines*', '*prohibited content*',
         ],
       },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

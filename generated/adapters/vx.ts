@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, address, at, concat, defineProtocol, each, equals, failure, fileBody, filePart, first, firstRoute, firstState, get, group, isIn, json, mediaUrlOrPrepared, mediaWith, mergeMetadata, object, path, percent, pick, post, put, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -49,9 +50,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       like: ['*q1*'],
       limits: {
         numbers: { seconds: { one_of: [5] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
       },
     },
     {
@@ -59,9 +58,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       like: ['*q2*'],
       limits: {
         numbers: { seconds: { min: 1, max: 10 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
       },
     },
     {
@@ -69,9 +66,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       like: ['*q3*mix*'],
       limits: {
         numbers: { seconds: { min: 1, max: 16 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
       },
     },
     {
@@ -79,16 +74,14 @@ export const vx = defineProtocol<CanonicalRequest>({
       like: ['*q3*'],
       limits: {
         numbers: { seconds: { min: 1, max: 16 } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
       },
       together: [
         {
           // specs/protocols/vx.yaml:17
           when: (s) => isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
           reads: [],
-          limits: { numbers: { seconds: { min: 3, max: 16 } }, texts: {}, sizes: {}, roles: {} },
+          limits: { numbers: { seconds: { min: 3, max: 16 } } },
         },
       ],
     },
@@ -97,19 +90,12 @@ export const vx = defineProtocol<CanonicalRequest>({
       like: ['vidu*.*'],
       limits: {
         numbers: { seconds: { one_of: [4, 8] } },
-        texts: {},
         sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
       },
     },
     {
       // specs/protocols/vx.yaml:19
-      limits: {
-        numbers: {},
-        texts: {},
-        sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } },
-        roles: {},
-      },
+      limits: { sizes: { size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'] } } },
     },
   ],
   // specs/protocols/vx.yaml:21
@@ -280,16 +266,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       { class: 'upstream', code: ['InternalServiceFailure'] },
       { class: 'timeout', http: [499] },
       { class: 'upstream', http: [503, 504] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...httpRefusals,
     ],
   },
 });

@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, answered, at, count, defineProtocol, each, equals, failure, first, firstOf, firstRoute, isPresent, json, like, mapTo, mediaUrlOrDataUri, mergeMetadata, not, object, only, paceWithin, path, pickEach, post, ratio, result, resultItems, routeRow, segment, several, tier, toList, toNumber, toText, under, usedBy, when, where, without } from '../../runtime/contract/index.ts';
+import { httpRefusals, xaiRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -148,26 +149,8 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     ),
     rules: [
       { class: 'content_policy', code: ['moderated'] },
-      { class: 'rate_limit', code: ['rate_limit_exceeded'] },
-      { class: 'upstream', code: ['internal_error'] },
-      {
-        class: 'content_policy',
-        http: [200, 400, 403, 422],
-        message: ['*violates usage guidelines*', '*moderation*', '*content policy*', '*safety check*'],
-      },
-      { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
-      { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },
-      { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
+      ...xaiRefusals,
+      ...httpRefusals,
     ],
   },
 });

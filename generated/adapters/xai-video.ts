@@ -2,6 +2,7 @@
 
 import type { CanonicalRequest } from '../canonical.ts';
 import { accepted, at, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, json, mediaUrl, mediaUrlOrDataUri, mergeMetadata, object, path, percent, post, ratio, reading, report, result, routeRow, segment, someObject, stateOf, stateWhen, tier, toInteger, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { httpRefusals, xaiRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -43,7 +44,6 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ],
       limits: {
         numbers: { seconds: { min: 1, max: 15 } },
-        texts: {},
         sizes: {
           size: { ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], tiers: ['480p', '720p'] },
         },
@@ -54,7 +54,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
           // specs/protocols/xai-video.yaml:13
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
-          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
+          limits: { sizes: { size: { tiers: ['480p', '720p'] } } },
         },
       ],
     },
@@ -65,7 +65,6 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       ],
       limits: {
         numbers: { seconds: { min: 1, max: 15 } },
-        texts: {},
         sizes: {
           size: {
             ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
@@ -79,7 +78,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
           // specs/protocols/xai-video.yaml:13
           when: (s) => equals(s.request.mode, 'reference'),
           reads: [],
-          limits: { numbers: {}, texts: {}, sizes: { size: { tiers: ['480p', '720p'] } }, roles: {} },
+          limits: { sizes: { size: { tiers: ['480p', '720p'] } } },
         },
       ],
     },
@@ -165,27 +164,6 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
       firstOf(toText(at(a.answer.body, 'error', 'message')), () => toText(at(a.answer.body, 'error'))),
     ),
-    rules: [
-      { class: 'rate_limit', code: ['rate_limit_exceeded'] },
-      { class: 'upstream', code: ['internal_error'] },
-      {
-        class: 'content_policy',
-        http: [200, 400, 403, 422],
-        message: ['*violates usage guidelines*', '*moderation*', '*content policy*', '*safety check*'],
-      },
-      { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
-      { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },
-      { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
-      { class: 'invalid_request', http: [400, 413, 415, 422] },
-      { class: 'invalid_key', http: [401] },
-      { class: 'quota', http: [402] },
-      { class: 'permission', http: [403] },
-      { class: 'not_found', http: [404, 405, 410] },
-      { class: 'timeout', http: [408, 504, 524] },
-      { class: 'conflict', http: [409] },
-      { class: 'rate_limit', http: [429] },
-      { class: 'upstream', http: [500, 502] },
-      { class: 'overloaded', http: [503, 529] },
-    ],
+    rules: [...xaiRefusals, ...httpRefusals],
   },
 });

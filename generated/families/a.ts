@@ -6,7 +6,9 @@ import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, l
 import { validate } from '../validators/a.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'a',
+  aliases: [],
   modes: {
     first_frame: 'yes',
     first_frame_reference: 'upstream',
@@ -24,6 +26,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -144,31 +147,20 @@ export const a = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-a',
       title: 'video-a',
-      family: 'a',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 100000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-a-pro',
       title: 'video-a-pro',
-      family: 'a',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
-        numbers: shared.limits.numbers,
-        texts: shared.limits.texts,
+        ...shared.limits,
         sizes: { size: { pixels: ['720x1280', '1280x720', '1024x1792', '1792x1024'], default: '720x1280' } },
-        roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 300000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

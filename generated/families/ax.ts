@@ -6,7 +6,9 @@ import { all, at, choose, defineFamily, echoTexts, equals, firstOf, isIn, isPres
 import { validate } from '../validators/ax.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'ax',
+  aliases: [],
   modes: { text: 'yes' },
   toggles: {},
   limits: {
@@ -22,6 +24,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     sizes: {},
     roles: {},
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -129,13 +132,9 @@ export const ax = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       id: 'audio-ax',
       title: 'audio-ax',
-      family: 'ax',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'song',
         rows: [
@@ -143,16 +142,11 @@ export const ax = defineFamily<CanonicalRequest>({
           { when: { action: ['lyrics'] }, micros: 10000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'audio-ax-pro',
       title: 'audio-ax-pro',
-      family: 'ax',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'song',
         rows: [
@@ -160,7 +154,6 @@ export const ax = defineFamily<CanonicalRequest>({
           { when: { action: ['lyrics'] }, micros: 10000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,7 +6,9 @@ import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loa
 import { validate } from '../validators/b.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'b',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -19,6 +21,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference: { max: 3, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -150,13 +153,9 @@ export const b = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-b',
       title: 'video-b',
-      family: 'b',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -166,20 +165,14 @@ export const b = defineFamily<CanonicalRequest>({
           { when: { tier: ['4k'], audio: [false] }, micros: 200000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-b-fast',
       title: 'video-b-fast',
-      family: 'b',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
-        numbers: shared.limits.numbers,
-        texts: shared.limits.texts,
+        ...shared.limits,
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p'], default: '720p' } },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -188,7 +181,6 @@ export const b = defineFamily<CanonicalRequest>({
           { when: { audio: [false] }, micros: 40000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,7 +6,9 @@ import { at, choose, concat, count, defineFamily, filesAt, firstOf, isPresent, l
 import { validate } from '../validators/c.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'c',
+  aliases: [],
   modes: {
     first_frame: 'yes',
     first_frame_reference: 'yes',
@@ -31,6 +33,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference: { max: 6, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -160,47 +163,30 @@ export const c = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-c',
       title: 'video-c',
-      family: 'c',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-c-max',
       title: 'video-c-max',
-      family: 'c',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [15], default: 15 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 150000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-c-pro',
       title: 'video-c-pro',
-      family: 'c',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [10], default: 10 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 120000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,7 +6,9 @@ import { at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins, omi
 import { validate } from '../validators/d.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'd',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'no', text: 'yes', video_edit: 'no' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -30,6 +32,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -144,37 +147,26 @@ export const d = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-d',
       title: 'video-d',
-      family: 'd',
-      aliases: [],
-      modes: shared.modes,
       toggles: { audio: 'yes' },
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-d-fast',
       title: 'video-d-fast',
-      family: 'd',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes', video_edit: 'no' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-d-v2v',
       title: 'video-d-v2v',
-      family: 'd',
-      aliases: [],
       modes: { first_frame: 'no', first_last: 'no', reference: 'no', text: 'no', video_edit: 'yes' },
       toggles: { audio: 'no' },
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

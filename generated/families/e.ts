@@ -6,7 +6,9 @@ import { all, at, concat, count, defineFamily, eachFlat, equals, filesAt, firstO
 import { validate } from '../validators/e.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'e',
+  aliases: [],
   modes: {
     digital_human: 'yes',
     first_frame: 'yes',
@@ -35,6 +37,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference: { max: 7, max_bytes: 10000000, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -355,13 +358,9 @@ export const e = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
+      ...shared,
       id: 'video-e',
       title: 'video-e',
-      family: 'e',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -372,13 +371,11 @@ export const e = defineFamily<CanonicalRequest>({
           { when: { mode: ['motion_control', 'digital_human', 'lip_sync'] }, micros: 165000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-e-fast',
       title: 'video-e-fast',
-      family: 'e',
-      aliases: [],
       modes: {
         digital_human: 'no',
         first_frame: 'yes',
@@ -390,10 +387,7 @@ export const e = defineFamily<CanonicalRequest>({
         text: 'yes',
         video_reference: 'yes',
       },
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,7 +6,9 @@ import { all, at, concat, defineFamily, eachFlat, equals, filesAt, firstOf, isPr
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'f',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes', video_reference: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -46,6 +48,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference_video: { max: 3, max_bytes: 209715200, mimes: ['video/mp4', 'video/quicktime'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -302,13 +305,9 @@ export const f = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
+      ...shared,
       id: 'video-f',
       title: 'video-f',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -318,18 +317,16 @@ export const f = defineFamily<CanonicalRequest>({
           { when: { tier: ['4k'] }, micros: 560000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-f-classic',
       title: 'video-f-classic',
-      family: 'f',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'no', text: 'yes', video_reference: 'no' },
       toggles: { audio: 'no' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 2, max: 12, default: 5 } },
-        texts: shared.limits.texts,
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -337,7 +334,6 @@ export const f = defineFamily<CanonicalRequest>({
             default: '1080p',
           },
         },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -347,18 +343,13 @@ export const f = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'] }, micros: 40000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-f-fast',
       title: 'video-f-fast',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
-        numbers: shared.limits.numbers,
-        texts: shared.limits.texts,
+        ...shared.limits,
         sizes: {
           size: {
             ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -366,13 +357,11 @@ export const f = defineFamily<CanonicalRequest>({
             default: '720p',
           },
         },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
         rows: [{ when: { tier: ['480p'] }, micros: 12000 }, { when: { tier: ['720p'] }, micros: 25000 }],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,7 +6,9 @@ import { at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins, omi
 import { validate } from '../validators/g.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'g',
+  aliases: [],
   modes: {
     first_frame: 'yes',
     first_last: 'yes',
@@ -36,6 +38,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /** First and last frame as fields or files of their own; not suited to reference-to-video. */
@@ -126,26 +129,17 @@ export const g = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-g',
       title: 'video-g',
-      family: 'g',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 45000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-g-fast',
       title: 'video-g-fast',
-      family: 'g',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'no', last_frame: 'no', reference: 'no', text: 'no' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 30000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

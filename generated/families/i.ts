@@ -6,7 +6,9 @@ import { all, at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loa
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'i',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -44,6 +46,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -182,17 +185,14 @@ export const i = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'vx2.0',
       title: 'fast',
-      family: 'i',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -220,20 +220,15 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 56250 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq1',
       title: 'clear visuals and stable camera',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -244,20 +239,16 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq1-classic',
       title: 'clear visuals and stable camera',
-      family: 'i',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -268,16 +259,11 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { off_peak: [true], auto_prompt: [true] }, micros: 45000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq2-pro',
       title: 'good results and rich detail',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -304,16 +290,12 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 101250 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq2-pro-fast',
       title: 'lowest price, fast',
-      family: 'i',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -340,16 +322,11 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 40500 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq2-turbo',
       title: 'good results and rich detail',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -376,20 +353,16 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 78750 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'vxq3-pro',
       title: 'direct audio and video output',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 1, max: 16, default: 5 } },
         texts: { prompt: { max_chars: 5000 } },
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -417,7 +390,6 @@ export const i = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], off_peak: [true], auto_prompt: [true] }, micros: 135000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

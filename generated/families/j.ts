@@ -6,7 +6,9 @@ import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins
 import { validate } from '../validators/j.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'j',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'not_recommended', reference: 'not_recommended', text: 'yes' },
   toggles: { audio: 'yes' },
   limits: {
@@ -38,6 +40,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -209,13 +212,9 @@ export const j = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
+      ...shared,
       id: 'video-j',
       title: 'video-j',
-      family: 'j',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: {
         per: 'second',
         rows: [
@@ -225,20 +224,15 @@ export const j = defineFamily<CanonicalRequest>({
           { when: { tier: ['1080p'], audio: [true] }, micros: 120000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-j-pro',
       title: 'video-j-pro',
-      family: 'j',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
-        roles: shared.limits.roles,
       },
       price: {
         per: 'second',
@@ -250,7 +244,6 @@ export const j = defineFamily<CanonicalRequest>({
           { when: { tier: ['4k'] }, micros: 420000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

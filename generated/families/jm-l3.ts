@@ -1,13 +1,15 @@
 // @generated from specs/lines/jm-l3.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, choose, concat, count, defineFamily, equals, isIn, isPresent, loadOrigins, makeSize, mapTo, nearest, not, object, ownedModel, report, ruleHit, ruleHits, template, toInteger, toList, toMediaList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/jm-l3.js';
 import { l3 } from './l3.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'jm-l3',
+  aliases: [],
   modes: { reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -55,6 +57,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 262144, max_pixels: 16777216, min_ratio: '1:3', max_ratio: '3:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** L3 in the vendor's format */
@@ -169,19 +172,13 @@ export const jmL3 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       ...ownedModel(l3, 'image-l3'),
-      family: 'jm-l3',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
     },
     {
+      ...shared,
       ...ownedModel(l3, 'image-l3-classic'),
-      family: 'jm-l3',
       modes: { reference: 'no', text: 'yes' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },

@@ -7,7 +7,9 @@ import { validate } from '../validators/k-create.js';
 import { k } from './k.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'k-create',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -26,6 +28,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference: { max: 6, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -174,34 +177,23 @@ export const kCreate = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
+      ...shared,
       ...ownedModel(k, 'video-k'),
-      family: 'k-create',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(k, 'video-k-10s'),
-      family: 'k-create',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [10], default: 10 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(k, 'video-k-15s'),
-      family: 'k-create',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [15], default: 15 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -6,7 +6,9 @@ import { at, concat, count, defineFamily, equals, filesAt, firstOf, isPresent, l
 import { validate } from '../validators/k.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'k',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -25,6 +27,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       reference: { max: 6, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -157,47 +160,30 @@ export const k = defineFamily<CanonicalRequest>({
   },
   models: [
     {
+      ...shared,
       id: 'video-k',
       title: 'video-k',
-      family: 'k',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-k-10s',
       title: 'video-k-10s',
-      family: 'k',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [10], default: 10 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-k-15s',
       title: 'video-k-15s',
-      family: 'k',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [15], default: 15 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
       price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -7,7 +7,9 @@ import { validate } from '../validators/kx-multi-image2video.js';
 import { j } from './j.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'kx-multi-image2video',
+  aliases: [],
   modes: { reference: 'yes' },
   toggles: {},
   limits: {
@@ -25,6 +27,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Family J, several images to video in the vendor's format */
@@ -91,22 +94,16 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(j, 'video-j'),
-      family: 'kx-multi-image2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(j, 'video-j-pro'),
-      family: 'kx-multi-image2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -7,7 +7,9 @@ import { validate } from '../validators/kx-text2video.js';
 import { j } from './j.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'kx-text2video',
+  aliases: [],
   modes: { text: 'yes' },
   toggles: { audio: 'yes' },
   limits: {
@@ -16,6 +18,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p'], default: '720p' } },
     roles: {},
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Family J, text to video in the vendor's format */
@@ -90,22 +93,16 @@ export const kxText2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(j, 'video-j'),
-      family: 'kx-text2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(j, 'video-j-pro'),
-      family: 'kx-text2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 3, max: 15, default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -6,7 +6,9 @@ import { all, at, concat, defineFamily, filesAt, firstOf, isPresent, loadOrigins
 import { validate } from '../validators/l.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'l',
+  aliases: [],
   modes: { first_frame: 'yes', first_last: 'not_recommended', reference: 'not_recommended', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -30,6 +32,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -194,26 +197,17 @@ export const l = defineFamily<CanonicalRequest>({
   ),
   models: [
     {
+      ...shared,
       id: 'video-l',
       title: 'video-l',
-      family: 'l',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 45000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'video-l-fast',
       title: 'video-l-fast',
-      family: 'l',
-      aliases: [],
       modes: { first_frame: 'yes', first_last: 'no', reference: 'no', text: 'no' },
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 30000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -1,13 +1,15 @@
 // @generated from specs/lines/l1-tasks.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, ownedModel, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l1-tasks.js';
 import { l1 } from './l1.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l1-tasks',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -31,6 +33,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     default: 'auto',
     other_tiers: 'fall_back',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** L1 in the shape of the other image tasks */
@@ -122,19 +125,12 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'upstream' }, default: 'b64_json' },
   models: [
     {
+      ...shared,
       ...ownedModel(l1, 'gemini-image'),
-      family: 'l1-tasks',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
     },
     {
+      ...shared,
       ...ownedModel(l1, 'gemini-image-2k'),
-      family: 'l1-tasks',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },

@@ -1,12 +1,14 @@
 // @generated from specs/lines/l1.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { all, at, defineFamily, each, eachFlat, equals, firstOf, isPresent, join, last, loadOrigins, lower, makeSize, not, pick, pickEach, report, ruleHit, ruleHits, several, someObject, template, toInteger, toList, toMediaList, usedBy, when, without } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l1.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l1',
+  aliases: [],
   modes: { reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -30,6 +32,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     default: 'auto',
     other_tiers: 'fall_back',
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -362,25 +365,15 @@ export const l1 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'upstream' }, default: 'b64_json' },
   models: [
     {
+      ...shared,
       id: 'gemini-image',
       title: 'gemini-image',
-      family: 'l1',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: { per: 'image', rows: [{ when: {}, micros: 39000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'gemini-image-2k',
       title: 'gemini-image-2k',
-      family: 'l1',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
@@ -397,7 +390,6 @@ export const l1 = defineFamily<CanonicalRequest>({
         per: 'image',
         rows: [{ when: { tier: ['2k'] }, micros: 80000 }, { when: { tier: ['1k'] }, micros: 60000 }],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

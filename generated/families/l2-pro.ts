@@ -1,12 +1,15 @@
 // @generated from specs/lines/l2-pro.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { defineFamily, loadOrigins, readAs } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l2-pro.js';
+import { l2 } from './l2.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l2-pro',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -42,6 +45,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     default: '1:1',
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** As L2, with 2K and 4K. */
@@ -54,100 +58,19 @@ export const l2Pro = defineFamily<CanonicalRequest>({
     'ark-images', 'dashscope-images', 'dashscope-images-sync', 'gateway', 'gemini', 'openai-images',
     'xai-images',
   ],
-  fields: {
-    aspect_ratio: 'string',
-    background: 'string',
-    image: 'media',
-    images: 'array',
-    mask: 'media',
-    metadata: 'object',
-    model: 'string',
-    n: 'integer',
-    negative_prompt: 'string',
-    output_compression: 'integer',
-    output_format: 'string',
-    prompt: 'string',
-    ratio: 'string',
-    resolution: 'string',
-    response_format: 'string',
-    seed: 'integer',
-    size: 'string',
-    user: 'string',
-    watermark: 'boolean',
-  },
+  ...readAs(l2),
   suffixes: [],
   validate,
-  interpret: (r, warnings) => ({
-    facts: {
-      background: toText(at(r.body, 'background')),
-      count: toInteger(at(r.body, 'n'), report('n', warnings)),
-      end_user: toText(at(r.body, 'user')),
-      negative_prompt: toText(at(r.body, 'negative_prompt')),
-      output_compression: toInteger(at(r.body, 'output_compression'), report('output_compression', warnings)),
-      output_format: toText(at(r.body, 'output_format')),
-      prompt: toText(at(r.body, 'prompt')),
-      response_format: toText(at(r.body, 'response_format')),
-      seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
-      size: makeSize(
-        {
-          size: when(not(equals(at(r.body, 'size'), 'auto')), () => at(r.body, 'size')),
-          ratio: firstOf(at(r.body, 'ratio'), () => at(r.body, 'aspect_ratio')),
-          tier: at(r.body, 'resolution'),
-        },
-        report('size', warnings),
-      ),
-      watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
-    },
-    roles: {
-      mask: concat(toMediaList('image', at(r.body, 'mask')), toMediaList('image', filesAt(r.files, 'mask'))),
-      reference: concat(
-        toMediaList('image', at(r.body, 'image')),
-        toMediaList('image', filesAt(r.files, 'image')),
-        toMediaList('image', at(r.body, 'images')),
-        toMediaList('image', filesAt(r.files, 'images')),
-      ),
-    },
-    metadata: omitPaths(at(r.body, 'metadata'), []),
-  }),
-  sources: {
-    background: [['background']],
-    count: [['n']],
-    end_user: [['user']],
-    negative_prompt: [['negative_prompt']],
-    output_compression: [['output_compression']],
-    output_format: [['output_format']],
-    prompt: [['prompt']],
-    response_format: [['response_format']],
-    seed: [['seed']],
-    size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],
-    watermark: [['watermark']],
-  },
-  unread: (r) => usedBy([], [isPresent(at(r.body, 'ratio')), 'aspect_ratio']),
   get from() {
-    return loadOrigins(import.meta.url, '../explain/l2-pro.ts');
+    return loadOrigins(import.meta.url, '../explain/l2.ts');
   },
-  objects: [
-    { at: ['image'], names: ['image_url'] },
-    { at: ['images'], names: ['image_url'] },
-    { at: ['mask'], names: ['image_url'] },
-  ],
   roles: ['mask', 'reference'],
-  uploads: {
-    image: ['reference'],
-    images: ['reference'],
-    mask: ['mask'],
-  },
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'image-l2-pro',
       title: 'image-l2-pro',
-      family: 'l2-pro',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: {
         per: 'image',
         rows: [
@@ -156,7 +79,6 @@ export const l2Pro = defineFamily<CanonicalRequest>({
           { when: { tier: ['1k'] }, micros: 40000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

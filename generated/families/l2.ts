@@ -1,12 +1,14 @@
 // @generated from specs/lines/l2.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, report, toBoolean, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l2.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l2',
+  aliases: [],
   modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -28,6 +30,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     default: '1:1',
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Pictures in built-in ratios; references are a list of base64 strings. */
@@ -126,16 +129,10 @@ export const l2 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'image-l2',
       title: 'image-l2',
-      family: 'l2',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: { per: 'image', rows: [{ when: {}, micros: 20000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

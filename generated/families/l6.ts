@@ -1,12 +1,14 @@
 // @generated from specs/lines/l6.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, concat, defineFamily, equals, filesAt, firstOf, isPresent, loadOrigins, makeSize, not, omitPaths, over, report, ruleHit, ruleHits, toInteger, toMediaList, toText, usedBy, when } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/l6.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'l6',
+  aliases: [],
   modes: { inpaint: 'yes', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
@@ -45,6 +47,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 65536, max_pixels: 8294400, min_ratio: '1:3', max_ratio: '3:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** The official bodies of OpenAI's image API, generations and edits. */
@@ -152,14 +155,9 @@ export const l6 = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'b64_json' },
   models: [
     {
+      ...shared,
       id: 'image-l6',
       title: 'image-l6',
-      family: 'l6',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: {
         per: 'image',
         rows: [
@@ -174,16 +172,11 @@ export const l6 = defineFamily<CanonicalRequest>({
           { when: { tier: ['4k'], quality: ['high', 'hd'] }, micros: 680000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'image-l6-mini',
       title: 'image-l6-mini',
-      family: 'l6',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
@@ -206,7 +199,6 @@ export const l6 = defineFamily<CanonicalRequest>({
           { when: { quality: ['high', 'hd'] }, micros: 36000 },
         ],
       },
-      lifecycle: { status: 'active' },
     },
   ],
 });

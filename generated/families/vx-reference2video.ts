@@ -7,7 +7,9 @@ import { validate } from '../validators/vx-reference2video.js';
 import { i } from './i.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'vx-reference2video',
+  aliases: [],
   modes: { subject: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -33,6 +35,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /**
@@ -154,72 +157,52 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(i, 'vx2.0'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq1'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq1-classic'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-pro'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-pro-fast'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-turbo'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq3-pro'),
-      family: 'vx-reference2video',
-      modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 3, max: 16, default: 5 } },
         texts: { prompt: { max_chars: 5000 } },
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -7,7 +7,9 @@ import { validate } from '../validators/vx-start-end2video.js';
 import { i } from './i.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'vx-start-end2video',
+  aliases: [],
   modes: { first_last: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -41,6 +43,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       },
     },
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Exactly two pictures, the first frame and the last. */
@@ -142,72 +145,52 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(i, 'vx2.0'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq1'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq1-classic'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-pro'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-pro-fast'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-turbo'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq3-pro'),
-      family: 'vx-start-end2video',
-      modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 1, max: 16, default: 5 } },
         texts: { prompt: { max_chars: 5000 } },
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -7,7 +7,9 @@ import { validate } from '../validators/vx-text2video.js';
 import { i } from './i.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'vx-text2video',
+  aliases: [],
   modes: { text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
@@ -22,6 +24,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     },
     roles: {},
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Text alone; models that need a picture are not offered. */
@@ -101,41 +104,30 @@ export const vxText2video = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(i, 'vxq1'),
-      family: 'vx-text2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [5], default: 5 } },
-        texts: shared.limits.texts,
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-pro'),
-      family: 'vx-text2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq2-turbo'),
-      family: 'vx-text2video',
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
     {
+      ...shared,
       ...ownedModel(i, 'vxq3-pro'),
-      family: 'vx-text2video',
-      modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 1, max: 16, default: 5 } },
         texts: { prompt: { max_chars: 5000 } },
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
   ],

@@ -1,7 +1,9 @@
 // @generated from specs/families/ax.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Audio. */
-export interface AxBody {
+export interface AxBody extends Pick<SharedFields, 'prompt'> {
   readonly [key: string]: unknown;
   /** Not offered. */
   readonly continue_clip_id?: string;
@@ -17,8 +19,6 @@ export interface AxBody {
   readonly negative_tags?: string;
   /** Ignored; ask for the task instead. */
   readonly notify_hook?: string;
-  /** What to make. Needed unless an image, video or audio is given. */
-  readonly prompt?: string;
   /** Style, in words. */
   readonly tags?: string;
   /** Title of the song. */

@@ -1,7 +1,9 @@
 // @generated from specs/families/chat.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Chat. */
-export interface ChatBody {
+export interface ChatBody extends Pick<SharedFields, 'model'> {
   readonly [key: string]: unknown;
   /** Voice and format of a spoken answer. */
   readonly audio?: {
@@ -185,8 +187,6 @@ export interface ChatBody {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   /** What the answer is made of. */
   readonly modalities?: readonly string[] | null;
-  /** Public model name. */
-  readonly model: string;
   /** How many answers. */
   readonly n?: number | null;
   /** Whether several tools may be called at once. */

@@ -1,27 +1,16 @@
 // @generated from specs/families/d.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Family D. */
-export interface DBody {
+export interface DBody extends Pick<SharedFields,
+    | 'duration' | 'first_frame_image' | 'image' | 'images' | 'input_reference' | 'last_frame_image'
+    | 'model' | 'prompt' | 'seconds' | 'size'> {
   readonly [key: string]: unknown;
-  /** Length of the result in seconds; another name of `seconds`. */
-  readonly duration?: string | number;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly first_frame_image?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly first_image_url?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly image?: string;
-  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
-  readonly images?: readonly string[];
-  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
-  readonly input_reference?: string | readonly string[] | {
-    readonly [key: string]: unknown;
-    readonly image_url: string;
-  };
-  /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly input_video?: string;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly last_frame_image?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_image_url?: string;
   /**
@@ -39,14 +28,6 @@ export interface DBody {
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
   };
-  /** Public model name. */
-  readonly model: string;
-  /** What to make. Needed unless an image, video or audio is given. */
-  readonly prompt?: string;
-  /** Length of the result in seconds, a number or its text. */
-  readonly seconds?: string | number;
-  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
-  readonly size?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly video?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */

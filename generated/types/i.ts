@@ -1,23 +1,12 @@
 // @generated from specs/families/i.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Family I. */
-export interface IBody {
+export interface IBody extends Pick<SharedFields,
+    | 'duration' | 'first_frame_image' | 'image' | 'images' | 'input_reference' | 'last_frame_image'
+    | 'model' | 'prompt' | 'seconds' | 'size'> {
   readonly [key: string]: unknown;
-  /** Length of the result in seconds; another name of `seconds`. */
-  readonly duration?: string | number;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly first_frame_image?: string;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly image?: string;
-  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
-  readonly images?: readonly string[];
-  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
-  readonly input_reference?: string | readonly string[] | {
-    readonly [key: string]: unknown;
-    readonly image_url: string;
-  };
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly last_frame_image?: string;
   /**
    * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
    * that it takes.
@@ -41,12 +30,4 @@ export interface IBody {
     /** The system writes the prompt; costs more. */
     readonly is_rec?: boolean;
   };
-  /** Public model name. */
-  readonly model: string;
-  /** What to make. Needed unless an image, video or audio is given. */
-  readonly prompt?: string;
-  /** Length of the result in seconds, a number or its text. */
-  readonly seconds?: string | number;
-  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
-  readonly size?: string;
 }

@@ -1,23 +1,12 @@
 // @generated from specs/families/j.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Family J. */
-export interface JBody {
+export interface JBody extends Pick<SharedFields,
+    | 'duration' | 'first_frame_image' | 'image' | 'images' | 'input_reference' | 'last_frame_image'
+    | 'model' | 'prompt' | 'seconds' | 'size'> {
   readonly [key: string]: unknown;
-  /** Length of the result in seconds; another name of `seconds`. */
-  readonly duration?: string | number;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly first_frame_image?: string;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly image?: string;
-  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
-  readonly images?: readonly string[];
-  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
-  readonly input_reference?: string | readonly string[] | {
-    readonly [key: string]: unknown;
-    readonly image_url: string;
-  };
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly last_frame_image?: string;
   /**
    * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
    * that it takes.
@@ -45,12 +34,4 @@ export interface JBody {
     /** Camera movement, in the vendor's own words. */
     readonly camera_control?: Readonly<Record<string, unknown>>;
   };
-  /** Public model name. */
-  readonly model: string;
-  /** What to make. Needed unless an image, video or audio is given. */
-  readonly prompt?: string;
-  /** Length of the result in seconds, a number or its text. */
-  readonly seconds?: string | number;
-  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
-  readonly size?: string;
 }

@@ -1,25 +1,12 @@
 // @generated from specs/families/k.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Family K. */
-export interface KBody {
+export interface KBody extends Pick<SharedFields,
+    | 'aspect_ratio' | 'duration' | 'first_frame_image' | 'image' | 'images' | 'input_reference'
+    | 'last_frame_image' | 'model' | 'prompt' | 'seconds' | 'size'> {
   readonly [key: string]: unknown;
-  /** Width to height, `<w>:<h>`. */
-  readonly aspect_ratio?: string;
-  /** Length of the result in seconds; another name of `seconds`. */
-  readonly duration?: string | number;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly first_frame_image?: string;
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly image?: string;
-  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
-  readonly images?: readonly string[];
-  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
-  readonly input_reference?: string | readonly string[] | {
-    readonly [key: string]: unknown;
-    readonly image_url: string;
-  };
-  /** Address, data URI, raw base64 or `asset://<id>`. */
-  readonly last_frame_image?: string;
   /**
    * Vendor parameters, merged last into the upstream body; the page of each protocol lists those
    * that it takes.
@@ -31,12 +18,4 @@ export interface KBody {
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
   };
-  /** Public model name. */
-  readonly model: string;
-  /** What to make. Needed unless an image, video or audio is given. */
-  readonly prompt?: string;
-  /** Length of the result in seconds, a number or its text. */
-  readonly seconds?: string | number;
-  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
-  readonly size?: string;
 }

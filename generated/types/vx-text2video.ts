@@ -1,26 +1,14 @@
 // @generated from specs/families/vx-text2video.yaml by the gateway generator. Do not edit.
 
+import type { SharedFields } from '../fields.ts';
+
 /** Body of a request for a model of Family I, text to video in the vendor's format. */
-export interface VxText2videoBody {
+export interface VxText2videoBody extends Pick<SharedFields,
+    | 'aspect_ratio' | 'audio' | 'bgm' | 'meta_data' | 'model' | 'movement_amplitude' | 'off_peak'
+    | 'payload' | 'voice_id' | 'wm_position' | 'wm_url'> {
   readonly [key: string]: unknown;
-  /** Width to height, `<w>:<h>`. */
-  readonly aspect_ratio?: string;
-  /** With dialogue and background sound, or silent. */
-  readonly audio?: boolean;
-  /** Adds music from a library. */
-  readonly bgm?: boolean;
   /** Length of the result in seconds. */
   readonly duration?: number;
-  /** JSON text about the origin, handed through. */
-  readonly meta_data?: string;
-  /** Public model name. */
-  readonly model: string;
-  /** How much moves. */
-  readonly movement_amplitude?: 'auto' | 'small' | 'medium' | 'large';
-  /** Made when there is less to do. */
-  readonly off_peak?: boolean;
-  /** Handed through and repeated in answers. */
-  readonly payload?: string;
   /** What to make. Needed unless an image, video or audio is given. */
   readonly prompt: string;
   /** Resolution; what is allowed, and the default, depend on model and duration. */
@@ -29,12 +17,6 @@ export interface VxText2videoBody {
   readonly seed?: number;
   /** Style of older models. */
   readonly style?: 'general' | 'anime';
-  /** Voice of all; empty leaves it to the system. */
-  readonly voice_id?: string;
   /** Adds a watermark. */
   readonly watermark?: boolean;
-  /** 1 top left, 2 top right, 3 bottom right, 4 bottom left. */
-  readonly wm_position?: number;
-  /** Picture of the watermark. */
-  readonly wm_url?: string;
 }

@@ -11,22 +11,22 @@ import { contractFunction, mentions, printInto } from './compiled.ts';
 import { withoutReports } from './explain/places-code.ts';
 import { modelRow, sharedValues } from './model-rows.ts';
 import { unusedCode } from './protocols/used-code.ts';
+import { sameReads } from './same-reads.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
 export function emitFamilies(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Emitted[] {
+  const same = sameReads(ir.families);
   return ir.families.map((family) => {
     const owner = ir.families.find(({ id }) => id === family.modelsOf);
-    return cache.take('family file', [family, owner], () => emitFamily(family, owner).content());
+    const like = same.get(family.id);
+    return cache.take('family file', [family, owner, like], () => emitFamily(family, owner, like).content());
   });
 }
 
-function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
+function emitFamily(family: FamilyIr, owner: FamilyIr | undefined, like: FamilyIr | undefined): TsModule {
   const file = new TsModule(`generated/families/${family.id}.ts`, family.source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
-  const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
-  const facts = block(file, 'facts', family.facts);
-  const roles = block(file, 'roles', family.roles);
   file.declare({
     kind: 'constant',
     name: 'shared',
@@ -47,22 +47,16 @@ function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
       ...(family.modelsOf === undefined ? [] : [`  models_of: ${quote(family.modelsOf)},`]),
       `  routes: ${literal(family.routes, { indent: 2, used: 8 })},`,
       `  protocols: ${literal(family.protocols, { indent: 2, used: 11 })},`,
-      `  fields: ${brokenLiteral(fields, 2)},`,
+      ...(like === undefined ? fieldLines(family) : [readAsLine(file, like)]),
       `  suffixes: ${literal(family.suffixes)},`,
       '  validate,',
-      `  interpret: (${parametersOf(family)}) => ({`,
-      facts,
-      roles,
-      ...metadataLines(file, family),
-      '  }),',
-      ...sourceLines(family),
-      ...unreadLines(file, family),
+      ...(like === undefined ? readLines(file, family) : []),
       `  get from() {`,
-      `    return ${contractFunction(file, 'loadOrigins')}(import.meta.url, ${quote(`../explain/${family.id}.ts`)});`,
+      `    return ${contractFunction(file, 'loadOrigins')}(import.meta.url, ${quote(`../explain/${(like ?? family).id}.ts`)});`,
       '  },',
-      ...objectLines(family),
+      ...(like === undefined ? objectLines(family) : []),
       ...roleLines(family),
-      ...uploadLines(family),
+      ...(like === undefined ? uploadLines(family) : []),
       ...ruleLines(file, family),
       ...togetherLines(file, family),
       ...(family.mentions.length === 0
@@ -77,6 +71,29 @@ function emitFamily(family: FamilyIr, owner: FamilyIr | undefined): TsModule {
     ].join('\n'),
   });
   return file;
+}
+
+function fieldLines({ fields }: FamilyIr): readonly string[] {
+  const types = Object.fromEntries(fields.map(({ name, type }) => [name, type]));
+  return [`  fields: ${brokenLiteral(types, 2)},`];
+}
+
+/** How facts, inputs and metadata come from a body. */
+function readLines(file: TsModule, family: FamilyIr): readonly string[] {
+  return [
+    `  interpret: (${parametersOf(family)}) => ({`,
+    block(file, 'facts', family.facts),
+    block(file, 'roles', family.roles),
+    ...metadataLines(file, family),
+    '  }),',
+    ...sourceLines(family),
+    ...unreadLines(file, family),
+  ];
+}
+
+function readAsLine(file: TsModule, { id }: FamilyIr): string {
+  const other = file.import(camelCase(id), `generated/families/${id}.ts`);
+  return `  ...${contractFunction(file, 'readAs')}(${other}),`;
 }
 
 function modelLines(file: TsModule, family: FamilyIr, owner: FamilyIr | undefined): string {
@@ -100,12 +117,11 @@ function isSaidBy(own: Model, { title, aliases, price, lifecycle }: Model): bool
   );
 }
 
-function sharedType(file: TsModule, { sizes }: FamilyIr): string {
+function sharedType(file: TsModule, family: FamilyIr): string {
   file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
-  const plain = "Pick<Model, 'modes' | 'toggles' | 'limits'>";
-  if (sizes === undefined) return plain;
-  file.import('ImageSizes', 'runtime/contract/family.ts', { typeOnly: true });
-  return `${plain} & { readonly sizes: ImageSizes }`;
+  const keys = Object.keys(sharedValues(family)).map(quote);
+  const picked = `Pick<Model, ${keys.join(' | ')}>`;
+  return family.sizes === undefined ? picked : `Required<${picked}>`;
 }
 
 function parametersOf(family: FamilyIr): string {

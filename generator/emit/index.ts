@@ -15,6 +15,7 @@ import { emitHandlers } from './handlers.ts';
 import { emitAdminOpenapi } from './openapi/admin-openapi.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
+import { emitRefusals } from './refusals.ts';
 import { emitRegistry } from './registry.ts';
 import { emitSchemas, schemaIds } from './schemas.ts';
 import { emitSpecTypes } from './spec-types.ts';
@@ -43,6 +44,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitFamilies(ir, cache),
     ...emitOrigins(ir, cache),
     ...emitChatFamilies(ir),
+    ...emitRefusals(ir),
     ...emitProtocols(ir, cache),
     ...emitTwins(ir, cache),
     ...emitExplain(ir),

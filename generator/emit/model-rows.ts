@@ -5,14 +5,24 @@ import { literal } from '../print/literal.ts';
 
 const LIMIT_TABLES = ['numbers', 'texts', 'sizes', 'roles'] as const satisfies readonly (keyof Limits)[];
 
+/** Members of a model that a family may say for all of its models. */
+type Shared = Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>;
+
 /** The values that most models of a family share, printed once as `shared`. */
-export function sharedValues(family: FamilyIr): Pick<Model, 'modes' | 'toggles' | 'limits' | 'sizes'> {
-  const { modes, toggles, limits, sizes } = family;
-  return { modes, toggles, limits, ...(sizes === undefined ? {} : { sizes }) };
+export function sharedValues({ id, modes, toggles, limits, sizes }: FamilyIr): Shared {
+  return {
+    family: id,
+    aliases: [],
+    modes,
+    toggles,
+    limits,
+    ...(sizes === undefined ? {} : { sizes }),
+    lifecycle: { status: 'active' },
+  };
 }
 
 /**
- * A model as a row that refers to `shared` for what it does not override, so that adding a plain model adds
+ * A model as a row that begins with `shared` and says what it does otherwise, so that adding a plain model adds
  * a few lines; `owned` gives what the family that owns it says. The value it makes is complete: nothing is inherited at run time.
  */
 export function modelRow(
@@ -25,41 +35,39 @@ export function modelRow(
   const pad = ' '.repeat(inner);
   const entry = (key: string, value: unknown) =>
     `${pad}${key}: ${literal(value, { indent: inner, used: key.length + 2 })},\n`;
-  const same = (key: 'modes' | 'toggles') =>
-    isDeepStrictEqual(model[key], shared[key]) ? `${pad}${key}: shared.${key},\n` : entry(key, model[key]);
+  const unlessShared = (key: keyof Shared, lines = () => entry(key, model[key])) =>
+    isDeepStrictEqual(model[key], shared[key]) ? '' : lines();
   return [
     `${' '.repeat(indent)}{\n`,
+    `${pad}...shared,\n`,
     ...(owned === undefined
-      ? [entry('id', model.id), entry('title', model.title)]
+      ? [entry('id', model.id), entry('title', model.title), unlessShared('aliases')]
       : [`${pad}...${owned},\n`]),
-    entry('family', model.family),
-    ...(owned === undefined ? [entry('aliases', model.aliases)] : []),
-    same('modes'),
-    same('toggles'),
-    limitLines(model.limits, shared.limits, inner),
-    sizeLines(model.sizes, shared.sizes, inner),
-    ...(owned === undefined ? [entry('price', model.price), entry('lifecycle', model.lifecycle)] : []),
+    unlessShared('modes'),
+    unlessShared('toggles'),
+    unlessShared('limits', () => limitLines(model.limits, shared.limits, inner)),
+    unlessShared('sizes', () => sizeLines(model.sizes, shared.sizes, inner)),
+    ...(owned === undefined ? [entry('price', model.price), unlessShared('lifecycle')] : []),
     `${' '.repeat(indent)}},\n`,
   ].join('');
 }
 
 function limitLines(limits: Limits, shared: Limits, indent: number): string {
   const pad = ' '.repeat(indent);
-  if (isDeepStrictEqual(limits, shared)) return `${pad}limits: shared.limits,\n`;
   const inner = indent + 2;
-  const lines = LIMIT_TABLES.map((table) => {
-    const value = isDeepStrictEqual(limits[table], shared[table])
-      ? `shared.limits.${table}`
-      : literal(limits[table], { indent: inner, used: table.length + 2 });
-    return `${' '.repeat(inner)}${table}: ${value},\n`;
-  });
-  return `${pad}limits: {\n${lines.join('')}${pad}},\n`;
+  const others = LIMIT_TABLES.filter((table) => !isDeepStrictEqual(limits[table], shared[table]));
+  const lines = [
+    ...(others.length === LIMIT_TABLES.length ? [] : ['...shared.limits']),
+    ...others.map(
+      (table) => `${table}: ${literal(limits[table], { indent: inner, used: table.length + 2 })}`,
+    ),
+  ];
+  return `${pad}limits: {\n${lines.map((line) => `${' '.repeat(inner)}${line},\n`).join('')}${pad}},\n`;
 }
 
 function sizeLines(sizes: ImageSizes | undefined, shared: ImageSizes | undefined, indent: number): string {
   if (sizes === undefined) return '';
   const pad = ' '.repeat(indent);
-  if (isDeepStrictEqual(sizes, shared)) return `${pad}sizes: shared.sizes,\n`;
   const inner = indent + 2;
   const lines = Object.entries(sizes).map(([key, value]) => {
     const same = key === 'rows' && isDeepStrictEqual(value, shared?.rows);

@@ -11,6 +11,7 @@ import { contractFunction } from './compiled.ts';
 import { emitHooks } from './hooks.ts';
 import { protocolEntries } from './protocols/entries.ts';
 import { printEntries } from './protocols/print-entries.ts';
+import { type RefusalTables, refusalTables } from './refusals.ts';
 import { DENIED_NAMES } from './tables.ts';
 
 /**
@@ -22,19 +23,26 @@ export function emitProtocols(
   cache: UnitCache = NO_CACHE,
 ): readonly Emitted[] {
   const chat = new Map((ir.chatProtocols ?? []).map((protocol) => [protocol.id, protocol]));
+  const tables = refusalTables(ir);
   const withTasks = new Set(ir.protocols.map(({ id }) => id));
   return [
     ...ir.protocols.flatMap((protocol) => [
-      cache.take('adapter', [protocol, chat.get(protocol.id)], () =>
-        emitProtocol(protocol, chat.get(protocol.id)).content(),
+      cache.take('adapter', [protocol, chat.get(protocol.id), [...tables]], () =>
+        emitProtocol(protocol, chat.get(protocol.id), tables).content(),
       ),
       ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
     ]),
-    ...[...chat.values()].filter(({ id }) => !withTasks.has(id)).map(emitChatOnly),
+    ...[...chat.values()]
+      .filter(({ id }) => !withTasks.has(id))
+      .map((protocol) => emitChatOnly(protocol, tables)),
   ];
 }
 
-function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): TsModule {
+function emitProtocol(
+  protocol: ProtocolIr,
+  chat: ChatProtocolIr | undefined,
+  tables: RefusalTables,
+): TsModule {
   const source = `specs/protocols/${protocol.id}.yaml`;
   const file = new TsModule(`generated/adapters/${protocol.id}.ts`, source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
@@ -42,7 +50,7 @@ function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): T
     declareDenied(file, protocol.deny);
     if (protocol.guard !== undefined) file.import(DENIED_NAMES, 'generated/vocabulary.ts');
   }
-  const entries = printEntries(file, protocolEntries(protocol));
+  const entries = printEntries(file, protocolEntries(protocol, tables));
   const definition = `${contractFunction(file, 'defineProtocol')}<CanonicalRequest>(${entries})`;
   const about = [`${protocol.title}.`, protocol.about].filter((part) => part !== undefined).join(' ');
   const name = camelCase(protocol.id);
@@ -51,13 +59,13 @@ function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): T
     file.declare({ kind: 'constant', name: 'fromSpec', local: true, value: definition });
     file.declare({ kind: 'constant', name, about, value: withHooks(file, protocol, protocol.hooks.name) });
   }
-  if (chat !== undefined) addChatProtocol(file, chat);
+  if (chat !== undefined) addChatProtocol(file, chat, tables);
   return file;
 }
 
-function emitChatOnly(protocol: ChatProtocolIr): TsModule {
+function emitChatOnly(protocol: ChatProtocolIr, tables: RefusalTables): TsModule {
   const file = new TsModule(`generated/adapters/${protocol.id}.ts`, `specs/protocols/${protocol.id}.yaml`);
-  addChatProtocol(file, protocol);
+  addChatProtocol(file, protocol, tables);
   return file;
 }
 

@@ -7,6 +7,7 @@ import { printJson } from '../print/print-json.ts';
 import { CAPABILITIES } from '../resolve/chat-families/supports.ts';
 import { editorSchema, SCHEMAS } from '../schema/index.ts';
 import type { SpecKind } from '../spec-types.ts';
+import { withReferences } from './schema-refs.ts';
 
 /**
  * Ids that exist now, by the name that `x-ids` gives them in the hand-written schemas. Kinds without a list
@@ -63,7 +64,7 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
 export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
   const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ids));
   return (Object.keys(SCHEMAS) as SpecKind[]).toSorted(compareText).map((kind) => {
-    const schema = editorSchema(kind);
+    const schema = withReferences(kind, editorSchema(kind));
     const comment = `@generated from generator/schema/${kind}.schema.json and the ids in specs/ by the gateway generator. Do not edit.`;
     const text = printJson({ $comment: comment, ...record(withIds(schema, known)) });
     return { path: `generated/schema/${kind}.schema.json`, text };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Handlebars from 'handlebars';
 import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
+import { printJson } from './print-json.ts';
 
 const load = createRequire(import.meta.url);
 let handlebars: typeof Handlebars | undefined;
@@ -30,7 +31,7 @@ function withHelpers(): typeof Handlebars {
   // The same library in one file, which loads in a third of the time of its fifty modules.
   const library: typeof Handlebars = load('handlebars/dist/handlebars.js');
   const own = library.create();
-  own.registerHelper('json', (value: unknown) => JSON.stringify(value, null, 2));
+  own.registerHelper('json', (value: unknown) => printJson(value).trimEnd());
   own.registerHelper('code', (value: unknown) => `\`${String(value)}\``);
   return own;
 }

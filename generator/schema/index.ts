@@ -15,8 +15,8 @@ import surface from './surface.schema.json' with { type: 'json' };
 import tiers from './tiers.schema.json' with { type: 'json' };
 import vocabulary from './vocabulary.schema.json' with { type: 'json' };
 
-/** The hand-written shape of each spec kind: one source for the compiler and for editors. */
-export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
+/** The hand-written files that are whole by themselves, by kind. */
+export const WRITTEN: Readonly<Record<Exclude<SpecKind, 'line' | 'refusals'>, object>> = {
   gateway,
   vocabulary,
   fields,
@@ -25,12 +25,17 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   route,
   admin,
   family,
-  line: lineSchema,
   tiers,
   'chat-family': chatFamily,
   protocol,
-  refusals: refusalsSchema,
   block,
+};
+
+/** The shape of each spec kind: one source for the compiler and for editors. */
+export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
+  ...WRITTEN,
+  line: lineSchema,
+  refusals: refusalsSchema,
 };
 
 interface Shape {

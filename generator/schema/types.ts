@@ -307,37 +307,6 @@ export interface FamilyFile {
   })[];
 }
 
-export interface LineFile {
-  readonly output?: {
-    readonly url: Support;
-    readonly b64_json: Support;
-    readonly default: 'url' | 'b64_json';
-  };
-  readonly sizes?: {
-    readonly table: string;
-    readonly default: string;
-    readonly other_tiers?: 'refuse' | 'fall_back';
-    readonly ratios?: readonly string[];
-    readonly tiers?: readonly string[];
-    readonly free?: {
-      readonly min_pixels: number;
-      readonly max_pixels: number;
-      readonly min_ratio: string;
-      readonly max_ratio: string;
-    };
-  };
-  readonly price?: {
-    readonly per: 'image';
-    readonly micros?: number;
-    readonly tiers?: Readonly<Record<string, number>>;
-    readonly rows?: readonly ({
-      readonly [key: string]: unknown;
-      readonly micros: number;
-    })[];
-    readonly free?: boolean;
-  };
-}
-
 export interface TiersFile {
   readonly id: string;
   readonly title: string;
@@ -397,4 +366,35 @@ export interface ChatFamilyFile {
     };
     readonly lifecycle?: Lifecycle;
   })[];
+}
+
+export interface LineFile {
+  readonly output?: {
+    readonly url: Support;
+    readonly b64_json: Support;
+    readonly default: 'url' | 'b64_json';
+  };
+  readonly sizes?: {
+    readonly table: string;
+    readonly default: string;
+    readonly other_tiers?: 'refuse' | 'fall_back';
+    readonly ratios?: readonly string[];
+    readonly tiers?: readonly string[];
+    readonly free?: {
+      readonly min_pixels: number;
+      readonly max_pixels: number;
+      readonly min_ratio: string;
+      readonly max_ratio: string;
+    };
+  };
+  readonly price?: {
+    readonly per: 'image';
+    readonly micros?: number;
+    readonly tiers?: Readonly<Record<string, number>>;
+    readonly rows?: readonly ({
+      readonly [key: string]: unknown;
+      readonly micros: number;
+    })[];
+    readonly free?: boolean;
+  };
 }

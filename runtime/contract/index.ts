@@ -7,6 +7,7 @@ export {
   loadOrigins,
   omitPaths,
   ownedModel,
+  readAs,
   ruleHit,
   ruleHits,
 } from './families/define-family.ts';

@@ -4,9 +4,10 @@ import { compareText } from '../../print/compare-text.ts';
 import { failureCode, requestCode } from '../protocols/part-code.ts';
 import type { Entry } from '../protocols/print-entries.ts';
 import { settingsRead } from '../protocols/settings-read.ts';
+import { type RefusalTables, ruleItems } from '../refusals.ts';
 
 /** The properties of one chat protocol in the order a reader wants them: facts, calls, errors. */
-export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
+export function chatEntries(protocol: ChatProtocolIr, tables: RefusalTables): readonly Entry[] {
   const { id, title, auth, facts, origin } = protocol;
   const { format, native, extra_fields, fields, inputs, mimes, pace } = facts;
   const settings = chatSettingsOf(protocol);
@@ -28,7 +29,7 @@ export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
     data('pace', pace),
     data('max_event_bytes', facts.max_event_bytes),
     data('max_answer_bytes', facts.max_answer_bytes),
-    ...wiring(protocol),
+    ...wiring(protocol, tables),
   ];
 }
 
@@ -37,7 +38,7 @@ export function chatSettingsOf(protocol: ChatProtocolIr): readonly string[] {
   return [...new Set([...protocol.settings, ...settingsRead(wiring(protocol))])].sort(compareText);
 }
 
-function wiring({ calls, errors }: ChatProtocolIr): readonly Entry[] {
+function wiring({ calls, errors }: ChatProtocolIr, tables: RefusalTables = new Map()): readonly Entry[] {
   const requests = (['complete', 'stream'] as const).map((key): Entry => {
     const call = calls[key];
     return { key, origin: call.origin, value: { kind: 'function', scope: 's', code: requestCode(call) } };
@@ -51,7 +52,10 @@ function wiring({ calls, errors }: ChatProtocolIr): readonly Entry[] {
     {
       key: 'errors',
       origin: errors.origin,
-      value: { kind: 'object', entries: [read, data('rules', errors.rules)] },
+      value: {
+        kind: 'object',
+        entries: [read, { key: 'rules', value: { kind: 'rules', items: ruleItems(errors, tables) } }],
+      },
     },
   ];
 }

@@ -1,6 +1,5 @@
 import {
   type AdminField,
-  type AdminFields,
   type AdminOperation,
   flagOf,
   offeredFields,
@@ -98,23 +97,32 @@ function operatorsView({ admin }: GatewayIr): object {
       command: commandText(operation),
       about: operation.about,
       answer: operation.answer,
-      fields: adminFieldTable(operation.fields),
-      options: adminFieldTable(Object.fromEntries(offeredFields(operation)), flagText),
+      fields: adminFieldTable(operation),
     })),
   };
 }
 
-function adminFieldTable(
-  fields: AdminFields,
-  shown: (name: string, field: AdminField) => string = (name) => name,
-): string {
-  const rows = Object.entries(fields).map(([name, field]) => [
-    `\`${shown(name, field)}\``,
-    field.type,
-    field.required === true ? 'yes' : '',
-    field.about,
-  ]);
-  return rows.length === 0 ? '' : markdownTable(['name', 'type', 'required', 'meaning'], rows);
+/** Fields with what the command takes for each; an option that differs from its field has a row of its own. */
+function adminFieldTable(operation: AdminOperation): string {
+  const { fields } = operation;
+  const offered = offeredFields(operation);
+  const options = new Map(offered);
+  const row = (name: string, flag: string, { type, required, about }: AdminField): readonly string[] => [
+    name,
+    flag,
+    type,
+    required === true ? 'yes' : '',
+    about,
+  ];
+  const ofFields = Object.entries(fields).map(([name, field]) =>
+    row(`\`${name}\``, options.get(name) === field ? `\`${flagText(name, field)}\`` : '', field),
+  );
+  const others = offered.filter(([name, field]) => fields[name] !== field);
+  const rows = [
+    ...ofFields,
+    ...others.map(([name, field]) => row('', `\`${flagText(name, field)}\``, field)),
+  ];
+  return rows.length === 0 ? '' : markdownTable(['field', 'command', 'type', 'required', 'meaning'], rows);
 }
 
 function commandText(operation: AdminOperation): string {
@@ -201,9 +209,15 @@ const LOST = { field: '`<field>`', protocol: '`<protocol>`' } as const;
 const LOSS_SENTENCES: readonly string[] = [lossMessage(LOST), lossMessage({ ...LOST, mode: '`<mode>`' })];
 
 function lossTable({ loss }: GatewayIr): string {
+  const rows = loss.map(({ family, ...row }) => ({ family, line: lossLine(row) }));
+  const alike = Map.groupBy(rows, ({ family, line: [, ...lost] }) => JSON.stringify([family, lost]));
   return markdownTable(
-    ['family', 'protocol', 'does not carry'],
-    loss.map((row) => [`\`${row.family}\``, ...lossLine(row)]),
+    ['family', 'protocols', 'do not carry'],
+    [...alike.values()].map((group) => [
+      `\`${group[0]?.family ?? ''}\``,
+      group.map(({ line: [protocol] }) => protocol).join(', '),
+      ...(group[0]?.line.slice(1) ?? []),
+    ]),
   );
 }
 

@@ -11,7 +11,7 @@ import { priceTable } from './price-table.ts';
 import { codes, markdownTable } from './table.ts';
 import { togetherTexts } from './together-text.ts';
 
-/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family, and what its models cost; the models of image lines with all they offer. */
+/** `generated/docs/families/<id>.md`: fields, modes and limits of a family, and what its models cost; the models of image lines with all they offer. */
 export function emitFamilyDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
   return ir.families.map((family) => ({
     path: `generated/docs/families/${family.id}.md`,
@@ -52,7 +52,6 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
       limitRows(family.limits).map(([name, text]) => [`\`${name}\``, text]),
     ),
     together: togetherTexts(family),
-    losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
     prices: priceTable(family, ir.gateway),
     ...lineView(family, ir),
   };
@@ -81,12 +80,8 @@ function mentionText({ fact, role, by, prefix }: FamilyIr['mentions'][number]): 
   return `Names behind \`${prefix}\` in \`${fact}\` must be the \`${by}\` of some \`${role}\`.`;
 }
 
-function of(family: FamilyIr): (row: LossRow) => boolean {
-  return (row) => row.family === family.id;
-}
-
 /** What a protocol loses, in a table row. */
-export function lossLine(row: LossRow): readonly string[] {
+export function lossLine(row: Omit<LossRow, 'family'>): readonly string[] {
   const lost = [...row.facts, ...row.roles, ...(row.metadata ? ['metadata'] : [])];
   const modes = row.modes.map((mode) => `mode \`${mode}\` has no route`);
   const parts = [...(lost.length === 0 ? [] : [codes(lost)]), ...modes];

@@ -4,14 +4,18 @@ import type { UnitCache } from '../../output/unit-cache.ts';
 import { propertyKey } from '../../print/identifier.ts';
 import { type ModuleContent, TsModule } from '../../print/ts-module.ts';
 import { mentions, printInto } from '../compiled.ts';
+import { sameReads } from '../same-reads.ts';
 import { placesCode } from './places-code.ts';
 
-/** `generated/explain/<id>.ts`: where in a public request facts and inputs come from. */
+/** `generated/explain/<id>.ts`: where in a public request facts and inputs come from, once for families that read alike. */
 export function emitOrigins({ families, vocabulary }: GatewayIr, cache: UnitCache): readonly ModuleContent[] {
   const objects = new Set(vocabulary.facts.flatMap(({ name, type }) => (type === 'object' ? [name] : [])));
-  return families.map((family) =>
-    cache.take('origins', [family, objects], () => familyOrigins(family, objects).content()),
-  );
+  const same = sameReads(families);
+  return families
+    .filter(({ id }) => !same.has(id))
+    .map((family) =>
+      cache.take('origins', [family, objects], () => familyOrigins(family, objects).content()),
+    );
 }
 
 function familyOrigins({ id, source, facts, roles }: FamilyIr, objects: ReadonlySet<string>): TsModule {

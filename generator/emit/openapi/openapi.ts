@@ -18,6 +18,7 @@ import { operationBody } from './operation-bodies.ts';
 import { repeatHeaders } from './repeats.ts';
 import { componentSchemas, formName } from './schemas.ts';
 import { shareRepeats } from './share-repeats.ts';
+import { shareSchemas } from './share-schemas.ts';
 
 /**
  * `generated/openapi.json`: OpenAPI 3.1. Models are not listed, so that adding one changes no other file:
@@ -58,7 +59,7 @@ function openapiText(ir: PublicIr): string {
     paths: shared.paths,
     components: {
       ...shared.components,
-      schemas: componentSchemas(ir),
+      schemas: shareSchemas(componentSchemas(ir)),
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key of this gateway.' },
         link: {

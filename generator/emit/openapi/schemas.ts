@@ -11,6 +11,10 @@ import { quoteSchemas } from './quote-schema.ts';
 
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
 
+const FORM_FILES: JsonObject = {
+  FormFiles: { description: 'One file or several.', anyOf: [FILE, { type: 'array', items: FILE }] },
+};
+
 /** Name of a family's multipart body among the components. */
 export function formName(family: Pick<BodyIr, 'id'>): string {
   return `${pascalCase(family.id)}Form`;
@@ -25,6 +29,7 @@ export function answerName(surface: string, answer: string): string {
 export function componentSchemas(ir: PublicIr): JsonObject {
   return {
     ...ERRORS,
+    ...(uploads(ir) ? FORM_FILES : {}),
     ...catalogue(ir),
     ...chatSchemas(ir.routes),
     ...quoteSchemas(ir.routes),
@@ -72,6 +77,10 @@ function takesForms({ routes }: BodyIr, ir: PublicIr): boolean {
   );
 }
 
+function uploads(ir: PublicIr): boolean {
+  return bodiesOf(ir).some((family) => takesForms(family, ir) && family.fields.some(({ files }) => files));
+}
+
 function described(family: BodyIr, schema: JsonObject): JsonObject {
   const about = family.about === undefined ? family.title : `${family.title}. ${family.about.trim()}`;
   return { title: family.title, description: about, ...schema };
@@ -85,13 +94,9 @@ function formSchema(family: BodyIr, written: BodyIr): JsonObject {
 }
 
 /** A field of a form is the field of the JSON body, or a file. */
-function formField({ name, files, schema: { description } }: FieldIr, body: string): JsonObject {
+function formField({ name, files }: FieldIr, body: string): JsonObject {
   const schema = referenceTo(`${body}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  if (!files) return schema;
-  return {
-    ...(description === undefined ? {} : { description }),
-    anyOf: [FILE, { type: 'array', items: FILE }, schema],
-  };
+  return files ? { anyOf: [referenceTo('FormFiles'), schema] } : schema;
 }
 
 /** Operations that show one of what a list of the same surface holds. */

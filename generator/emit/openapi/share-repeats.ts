@@ -8,13 +8,13 @@ export interface Shared {
   readonly components: JsonObject;
 }
 
-/** Refusals and parameters that more than one operation has, as components. */
+/** Answers and parameters that more than one operation has, as components. */
 export function shareRepeats(paths: JsonObject): Shared {
-  const refusals = createShare('responses', refusalName);
+  const answers = createShare('responses', answerName);
   const parameters = createShare('parameters', ({ name, in: place }) => `${name} in ${place}`);
   const operations = Object.values(paths).flatMap((path) => Object.values(objectOf(path)).map(objectOf));
   for (const operation of operations) {
-    for (const [, refusal] of refusalsOf(operation)) refusals.count(refusal);
+    for (const answer of Object.values(objectOf(operation.responses))) answers.count(objectOf(answer));
     for (const parameter of parametersOf(operation)) parameters.count(parameter);
   }
   const shared = mapValues(paths, (path) =>
@@ -23,13 +23,10 @@ export function shareRepeats(paths: JsonObject): Shared {
       ...(operation.parameters === undefined
         ? {}
         : { parameters: parametersOf(operation).map(parameters.use) }),
-      responses: {
-        ...objectOf(operation.responses),
-        ...Object.fromEntries(refusalsOf(operation).map(([status, one]) => [status, refusals.use(one)])),
-      },
+      responses: mapValues(objectOf(operation.responses), answers.use),
     })),
   );
-  return { paths: shared, components: { ...refusals.components(), ...parameters.components() } };
+  return { paths: shared, components: { ...answers.components(), ...parameters.components() } };
 }
 
 /** Values of one kind: those that are counted twice are used by reference, under names that tell them apart. */
@@ -64,19 +61,14 @@ function createShare(section: string, nameOf: (value: JsonObject) => string) {
   };
 }
 
-/** The codes of a refusal, and the shape that tells it. */
-function refusalName({ description, content }: JsonObject): string {
+/** Of a refusal its codes and the shape that tells it, of another answer what it is. */
+function answerName({ description, content }: JsonObject): string {
   const codes = [...String(description).matchAll(/^`(\w+)`/gm)].map(([, code]) => code);
+  if (codes.length === 0) return `${String(description)}${content === undefined ? ' without body' : ''}`;
   const text = JSON.stringify(content) ?? '';
   const shapes = [...text.matchAll(/schemas\/(\w+)/g)].map(([, name]) => name);
   const shape = content === undefined ? 'without-body' : shapes.join('-') || 'of-vendor';
   return `${codes.join('-or-')}-${shape}`;
-}
-
-function refusalsOf({ responses }: JsonObject): readonly (readonly [string, JsonObject])[] {
-  return Object.entries(objectOf(responses)).flatMap(([status, response]) =>
-    Number(status) < 400 ? [] : [[status, objectOf(response)] as const],
-  );
 }
 
 function parametersOf({ parameters }: JsonObject): readonly JsonObject[] {

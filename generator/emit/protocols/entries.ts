@@ -13,6 +13,7 @@ import type {
 } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import { codesOfCall, someCode } from '../../resolve/protocols/code-parts.ts';
+import { type RefusalTables, ruleItems } from '../refusals.ts';
 import { DENIED_NAMES } from '../tables.ts';
 import {
   acceptCode,
@@ -32,8 +33,8 @@ import { settingsRead } from './settings-read.ts';
 import { alwaysUsed, namesIn, usedCode } from './used-code.ts';
 
 /** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
-export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
-  const calls = callEntries(protocol);
+export function protocolEntries(protocol: ProtocolIr, tables: RefusalTables): readonly Entry[] {
+  const calls = callEntries(protocol, tables);
   const settings = settingsRead(calls);
   return [...factEntries(protocol), ...(settings.length === 0 ? [] : [data('settings', settings)]), ...calls];
 }
@@ -72,11 +73,12 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
 }
 
 /** One row of `models`: facts as data, columns and conditions as code. */
-function modelEntries({ facts, together, columns, origin }: ModelRowIr): readonly Entry[] {
+function modelEntries({ facts: all, together, columns, origin }: ModelRowIr): readonly Entry[] {
+  const facts = { ...all, ...(all.limits === undefined ? {} : { limits: withoutEmpty(all.limits) }) };
   const conditions = together.map((entry): readonly Entry[] => [
     { key: 'when', value: { kind: 'function', scope: 's', code: entry.when }, origin: entry.origin },
     data('reads', namesIn([entry.when])),
-    data('limits', entry.limits),
+    data('limits', withoutEmpty(entry.limits)),
   ]);
   const entries: readonly Entry[] = [
     ...Object.entries(facts).map(([key, value]) => data(key, value)),
@@ -88,6 +90,11 @@ function modelEntries({ facts, together, columns, origin }: ModelRowIr): readonl
       : [inCall('columns', columnsCode(columns), 's'), ...usedEntry(columns.map((column) => column.code))]),
   ];
   return entries.map((entry, index) => (index === 0 ? { ...entry, origin } : entry));
+}
+
+/** Limits without the kinds of which there are none. */
+function withoutEmpty(limits: object): object {
+  return Object.fromEntries(Object.entries(limits).filter(([, ofKind]) => Object.keys(ofKind).length > 0));
 }
 
 /** The names of the vocabulary, which adapters import, and those that this one allows. */
@@ -109,7 +116,7 @@ function paceEntry(outcome: OutcomeIr): Entry {
 }
 
 /** All that calls the vendor or reads its answers. */
-export function callEntries(protocol: ProtocolIr): readonly Entry[] {
+export function callEntries(protocol: ProtocolIr, tables: RefusalTables = new Map()): readonly Entry[] {
   const { errors, routes } = protocol;
   return [
     ...ifPresent(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
@@ -146,7 +153,10 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       ]),
     ),
     {
-      ...group('errors', [reader('read', failureCode(errors.read)), data('rules', errors.rules)]),
+      ...group('errors', [
+        reader('read', failureCode(errors.read)),
+        { key: 'rules', value: { kind: 'rules', items: ruleItems(errors, tables) } },
+      ]),
       origin: errors.origin,
     },
   ];

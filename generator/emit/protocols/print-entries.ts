@@ -4,6 +4,7 @@ import { propertyKey } from '../../print/identifier.ts';
 import { brokenLiteral, literal } from '../../print/literal.ts';
 import type { TsModule } from '../../print/ts-module.ts';
 import { contractFunction, printInto } from '../compiled.ts';
+import type { RuleItem } from '../refusals.ts';
 
 /** One property of an adapter: data or code, with the spec line that it comes from. */
 export interface Entry {
@@ -18,6 +19,8 @@ export type EntryValue =
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
   | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  /** Rules of its own, and names of shared tables. */
+  | { readonly kind: 'rules'; readonly items: readonly RuleItem[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Entry[])[] }
   /** `(a) => fn({ ... })`, so that every part keeps its own source comment. */
   | {
@@ -49,9 +52,7 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':
-      return Array.isArray(value.data) && value.data.length > 3
-        ? brokenLiteral(value.data, indent)
-        : literal(value.data, place);
+      return printData(value.data, place);
     case 'code':
       return printInto(file, value.code, { indent, column: indent + used });
     case 'function': {
@@ -65,11 +66,32 @@ function printValue(file: TsModule, value: EntryValue, place: Place): string {
       const items = value.items.map((item) => `${pad}${printEntries(file, item, indent + 2)},\n`);
       return `[\n${items.join('')}${' '.repeat(indent)}]`;
     }
+    case 'rules':
+      return printRules(file, value.items, place);
     case 'call': {
       const body = printEntries(file, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;
     }
   }
+}
+
+/** A list with an item a line, unless it is short. */
+function printData(data: unknown, place: Place): string {
+  return Array.isArray(data) && data.length > 3 ? brokenLiteral(data, place.indent) : literal(data, place);
+}
+
+/** Names of tables alone stand in one line. */
+function printRules(file: TsModule, items: readonly RuleItem[], place: Place): string {
+  const rules = items.flatMap((item) => (item.kind === 'own' ? [item.rule] : []));
+  if (rules.length === items.length) return printData(rules, place);
+  const inner = place.indent + 2;
+  const rows = items.map((item) =>
+    item.kind === 'table'
+      ? `...${file.import(item.name, item.path)}`
+      : literal(item.rule, { indent: inner, used: 0 }),
+  );
+  if (rules.length === 0) return `[${rows.join(', ')}]`;
+  return `[\n${rows.map((row) => `${' '.repeat(inner)}${row},\n`).join('')}${' '.repeat(place.indent)}]`;
 }
 
 /** Whether code reads its scope at all: an unused parameter would not compile. */

@@ -10,6 +10,7 @@ export function settingsRead(entries: readonly Entry[]): readonly string[] {
 function ofEntry({ value }: Entry): readonly string[] {
   switch (value.kind) {
     case 'data':
+    case 'rules':
       return [];
     case 'code':
     case 'function':

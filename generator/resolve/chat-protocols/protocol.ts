@@ -8,7 +8,7 @@ import { resolveAuth } from '../protocols/auth.ts';
 import { resolveCall } from '../protocols/call.ts';
 import { type CallContext, origin } from '../protocols/context.ts';
 import { checkErrorExamples } from '../protocols/error-examples.ts';
-import { resolveFailure, resolveRules } from '../protocols/errors.ts';
+import { resolveFailure, resolveRules, ruleFiles } from '../protocols/errors.ts';
 import { chatFacts } from './facts.ts';
 import { chatSettings } from './format.ts';
 import { chatTwin } from './twin.ts';
@@ -39,7 +39,12 @@ export function resolveChatProtocol(spec: ChatProtocolSpec, context: ResolveCont
       complete: resolveCall(place, ['chat', 'complete'], chatScope()),
       stream: resolveCall(place, ['chat', 'stream'], chatScope()),
     },
-    errors: { read: resolveFailure(shared, ['errors']), rules, origin: origin(place, ['errors']) },
+    errors: {
+      read: resolveFailure(shared, ['errors']),
+      rules,
+      files: ruleFiles(shared),
+      origin: origin(place, ['errors']),
+    },
     twin: chatTwin(value, auth),
     origin: origin(place, ['chat']),
   };

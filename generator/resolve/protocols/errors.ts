@@ -79,6 +79,11 @@ function partsOf(rule: ErrorRule): readonly RulePart[] {
   ];
 }
 
+/** The file that each rule is written in: that of the protocol, of its base or of a shared table. */
+export function ruleFiles({ spec: { document, value } }: CallContext): readonly string[] {
+  return value.errors.rules.map((_, index) => spanAt(document, ['errors', 'rules', index]).file);
+}
+
 function toRule(rule: SpecErrorRule): ErrorRule {
   return {
     class: rule.class,

@@ -27,7 +27,7 @@ import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from
 import { checkRows } from './dead-rows.ts';
 import { checkDeniedNames, guardOf } from './denied-names.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
-import { resolveFailure, resolveRules } from './errors.ts';
+import { resolveFailure, resolveRules, ruleFiles } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkListed } from './listed-fields.ts';
 import { checkChoices } from './lost-by-choice.ts';
@@ -124,7 +124,12 @@ export function resolveProtocol(
       ? {}
       : { cancel: { call: resolveCall(context, ['cancel'], scopes.task), while: value.cancel.while } }),
     ...(value.dedup === undefined ? {} : { dedup: resolveDedup(context) }),
-    errors: { read: resolveFailure(context, ['errors']), rules, origin: origin(context, ['errors']) },
+    errors: {
+      read: resolveFailure(context, ['errors']),
+      rules,
+      files: ruleFiles(context),
+      origin: origin(context, ['errors']),
+    },
     ...(value.hooks === undefined ? {} : { hooks: { name: value.hooks, entries: hookEntries(value) } }),
     origin: origin(context, []),
   };

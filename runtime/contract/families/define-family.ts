@@ -12,9 +12,24 @@ export interface FamilySource<R extends Canonical> extends Omit<Family, 'interpr
   readonly together?: Readonly<Record<string, readonly Together<R>[]>>;
 }
 
-/** Checks a generated family against the vocabulary's types and hands it on as it is. */
-export function defineFamily<R extends Canonical>(family: FamilySource<R>): Family {
+/** Checks a generated family against the vocabulary's types and hands it on as it is, for others that read alike too. */
+export function defineFamily<R extends Canonical>(family: FamilySource<R>): FamilySource<R> {
   return family;
+}
+
+/** How another family reads bodies, for one that reads them alike. */
+export function readAs<R extends Canonical>(
+  family: FamilySource<R>,
+): Pick<FamilySource<R>, 'fields' | 'interpret' | 'sources' | 'unread' | 'objects' | 'uploads'> {
+  const { fields, interpret, sources, unread, objects, uploads } = family;
+  return {
+    fields,
+    interpret,
+    ...(sources && { sources }),
+    ...(unread && { unread }),
+    ...(objects && { objects }),
+    ...(uploads && { uploads }),
+  };
 }
 
 /** The texts that a request has of those that its family repeats. */

@@ -1,8 +1,9 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
+import type { Limits } from '../family.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { listedFields } from '../listed-fields.ts';
-import type { ModelRow } from '../models/types.ts';
+import type { ModelRow, RowLimits, RowTogether } from '../models/types.ts';
 import { atOnce } from '../paused-work.ts';
 import type { PrepareStep } from '../prepare.ts';
 import type {
@@ -28,7 +29,7 @@ import { asText, asTexts } from './as-text.ts';
  */
 export interface ProtocolDefinition<R extends Canonical>
   extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
-  readonly models?: readonly ModelRow<R>[];
+  readonly models?: readonly ModelRowDefinition<R>[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
@@ -43,12 +44,31 @@ export interface ProtocolDefinition<R extends Canonical>
   };
 }
 
+/** A row as generated code writes it: kinds of limits of which it has none are left out. */
+interface ModelRowDefinition<R extends Canonical> extends Omit<ModelRow<R>, 'limits' | 'together'> {
+  readonly limits?: Partial<RowLimits>;
+  readonly together?: readonly (Omit<RowTogether<R>, 'limits'> & { readonly limits: Partial<Limits> })[];
+}
+
+const NO_LIMITS: Limits = { numbers: {}, texts: {}, sizes: {}, roles: {} };
+
+function wholeRow<R extends Canonical>({ limits, together, ...row }: ModelRowDefinition<R>): ModelRow<R> {
+  return {
+    ...row,
+    ...(limits && { limits: { ...NO_LIMITS, ...limits } }),
+    ...(together && {
+      together: together.map((entry) => ({ ...entry, limits: { ...NO_LIMITS, ...entry.limits } })),
+    }),
+  };
+}
+
 /**
  * Widens a generated definition to the type the runtime knows. Sound because the runtime only ever hands a
  * protocol requests that a generated family made, and those have the narrow type.
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
-  const { names, ...protocol } = definition;
+  const { names, models, ...rest } = definition;
+  const protocol: Protocol = { ...rest, ...(models && { models: models.map(wholeRow) }) };
   return protocol.carries.metadata ? withListed(protocol, names) : protocol;
 }
 

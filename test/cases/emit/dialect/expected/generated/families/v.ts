@@ -7,7 +7,9 @@ import { validate } from '../validators/v.js';
 import { f } from './f.ts';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'v',
+  aliases: [],
   modes: { subject: 'yes', template: 'upstream', text: 'yes' },
   toggles: {},
   limits: {
@@ -16,6 +18,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     sizes: {},
     roles: { subject: { max: 21, probe: true, min_side_px: 128 } },
   },
+  lifecycle: { status: 'active' },
 };
 
 /** The vendor's own bodies for family F */
@@ -81,23 +84,18 @@ export const v = defineFamily<CanonicalRequest>({
   }),
   models: [
     {
+      ...shared,
       ...ownedModel(f, 'f-one'),
-      family: 'v',
       modes: { subject: 'yes', template: 'no', text: 'yes' },
-      toggles: shared.toggles,
       limits: {
+        ...shared.limits,
         numbers: { seconds: { min: 2, max: 8, default: 4 } },
-        texts: shared.limits.texts,
-        sizes: shared.limits.sizes,
-        roles: shared.limits.roles,
       },
     },
     {
+      ...shared,
       ...ownedModel(f, 'f-two'),
-      family: 'v',
       modes: { subject: 'yes', template: 'upstream', text: 'no' },
-      toggles: shared.toggles,
-      limits: shared.limits,
     },
   ],
 });

@@ -1,12 +1,14 @@
 // @generated from specs/lines/i.yaml by the gateway generator. Do not edit.
 
-import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import { at, defineFamily, loadOrigins, parseSize, report, toInteger, toMediaList, toText } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+const shared: Required<Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'sizes' | 'lifecycle'>> = {
+  family: 'i',
+  aliases: [],
   modes: { first_frame: 'yes', text: 'yes' },
   toggles: {},
   limits: { numbers: { count: { min: 1, max: 4, default: 1 } }, texts: {}, sizes: {}, roles: {} },
@@ -22,6 +24,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
     other_tiers: 'refuse',
   },
+  lifecycle: { status: 'active' },
 };
 
 /** Pictures of a few sizes. */
@@ -62,13 +65,9 @@ export const i = defineFamily<CanonicalRequest>({
   output: { formats: { b64_json: 'no', url: 'yes' }, default: 'url' },
   models: [
     {
+      ...shared,
       id: 'i-auto',
       title: 'i-auto',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: shared.sizes.rows,
         default: 'auto',
@@ -76,31 +75,20 @@ export const i = defineFamily<CanonicalRequest>({
         other_tiers: 'refuse',
       },
       price: { per: 'image', rows: [{ when: {}, micros: 0 }], free: true },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'i-one',
       title: 'i-one',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
-      sizes: shared.sizes,
       price: {
         per: 'image',
         rows: [{ when: { tier: ['2k'] }, micros: 40000 }, { when: { tier: ['1k'] }, micros: 20000 }],
       },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'i-small',
       title: 'i-small',
-      family: 'i',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       sizes: {
         rows: [
           { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
@@ -112,7 +100,6 @@ export const i = defineFamily<CanonicalRequest>({
         other_tiers: 'fall_back',
       },
       price: { per: 'image', rows: [{ when: {}, micros: 10000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

@@ -6,10 +6,13 @@ import { at, defineFamily, loadOrigins, parseSize, report, toBoolean, toMediaLis
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'f',
+  aliases: [],
   modes: { first_frame: 'upstream', text: 'yes' },
   toggles: { audio: 'no' },
   limits: { numbers: { seconds: { min: 2, max: 15, default: 5 } }, texts: {}, sizes: {}, roles: {} },
+  lifecycle: { status: 'active' },
 };
 
 /** Family F */
@@ -52,53 +55,36 @@ export const f = defineFamily<CanonicalRequest>({
   roles: ['first_frame'],
   models: [
     {
+      ...shared,
       id: 'f-one',
       title: 'f-one',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'f-plain',
       title: 'f-plain',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'f-strict',
       title: 'strict one',
-      family: 'f',
-      aliases: [],
       modes: { first_frame: 'no', text: 'yes' },
       toggles: { audio: 'yes' },
       limits: {
+        ...shared.limits,
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
         texts: { prompt: { max_chars: 100 } },
         sizes: { size: { ratios: ['16:9'], tiers: ['480p', '720p'], default: '16:9(480p)' } },
-        roles: shared.limits.roles,
       },
       price: { per: 'clip', rows: [{ when: {}, micros: 0 }], free: true },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'f-two',
       title: 'f-two',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });

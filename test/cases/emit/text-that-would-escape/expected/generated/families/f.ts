@@ -6,10 +6,13 @@ import { at, defineFamily, loadOrigins, report, toMediaList, toNumber, toText } 
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
-const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+const shared: Pick<Model, 'family' | 'aliases' | 'modes' | 'toggles' | 'limits' | 'lifecycle'> = {
+  family: 'f',
+  aliases: [],
   modes: { first_frame: 'yes', text: 'yes' },
   toggles: {},
   limits: { numbers: { seconds: { min: 2, max: 15, default: 5 } }, texts: {}, sizes: {}, roles: {} },
+  lifecycle: { status: 'active' },
 };
 
 /** Family '${x}' *\/ \ `y` | z */
@@ -46,26 +49,16 @@ export const f = defineFamily<CanonicalRequest>({
   roles: ['first_frame'],
   models: [
     {
+      ...shared,
       id: 'f-one',
       title: 'f-one',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
-      lifecycle: { status: 'active' },
     },
     {
+      ...shared,
       id: 'f-two',
       title: 'f-two',
-      family: 'f',
-      aliases: [],
-      modes: shared.modes,
-      toggles: shared.toggles,
-      limits: shared.limits,
       price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
-      lifecycle: { status: 'active' },
     },
   ],
 });
