@@ -3,7 +3,7 @@ import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { systemClock } from '../time/clock.ts';
-import { CHAT_SETTINGS } from '../work/chat-settings.ts';
+import { CHAT_SETTINGS } from '../work/settings.ts';
 import { createStreamWatch } from '../work/stream/stream-watch.ts';
 import { SECURITY_HEADERS } from './answers/headers.ts';
 import { renderError } from './answers/render-error.ts';

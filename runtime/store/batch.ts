@@ -5,10 +5,6 @@ import { padded, places, statement } from './sql/statement.ts';
 import { all, changes, one, type Part } from './sql/transaction.ts';
 import { StoreUnavailable } from './store-errors.ts';
 import {
-  ASKED_COLUMNS,
-  type Asked,
-  askedOf,
-  askedValues,
   END_COLUMNS,
   type End,
   type EndFacts,
@@ -18,6 +14,10 @@ import {
   type Live,
   liveOf,
   liveValues,
+  WORK_COLUMNS,
+  type WorkRow,
+  workRowOf,
+  workRowValues,
 } from './work-rows.ts';
 
 export type BudgetKind = 'wallet' | 'quota' | 'channel' | 'group' | 'key';
@@ -48,7 +48,7 @@ export function freeOf({ granted, spent, held }: Budget): number {
 export interface Batch {
   /** Epoch milliseconds of the database's clock. */
   readonly now: number;
-  asked(id: string): Part<Asked | undefined>;
+  work(id: string): Part<WorkRow | undefined>;
   live(id: string): Part<Live | undefined>;
   end(id: string): Part<End | undefined>;
   /** In the order of the ids; one that was never used is there, empty. */
@@ -59,9 +59,9 @@ export interface Batch {
   draw(node: string, budget: string, by: number): void;
   /** Already read in this batch. */
   budget(id: string): Budget;
-  insert(asked: Asked, live: Live): void;
+  insert(work: WorkRow, live: Live): void;
   /** Of work that begins and ends at once. */
-  insertEnded(asked: Asked, end: End): void;
+  insertEnded(work: WorkRow, end: End): void;
   save(row: Live | End): void;
   finish(live: Live, end: End): void;
   /** The other work that the channel gave this id to, or nothing: then it is this one's from now on. */
@@ -86,8 +86,8 @@ export interface Batch {
  * soon after it began. Whoever changes rows beside a batch, or does not commit one, must forget it.
  */
 export interface Recent {
-  find(id: string): { readonly asked: Asked; readonly live: Live } | undefined;
-  keep(id: string, asked: Asked, live: Live): void;
+  find(id: string): { readonly work: WorkRow; readonly live: Live } | undefined;
+  keep(id: string, work: WorkRow, live: Live): void;
   drop(id: string): void;
   forget(): void;
   /** Forgets all when the rows are of another version than before. */
@@ -95,13 +95,13 @@ export interface Recent {
 }
 
 export function createRecent(most: number): Recent {
-  const works = new Map<string, { readonly asked: Asked; readonly live: Live }>();
+  const works = new Map<string, { readonly work: WorkRow; readonly live: Live }>();
   let version = -1;
   return {
     find: (id) => works.get(id),
-    keep(id, asked, live) {
+    keep(id, work, live) {
       works.delete(id);
-      works.set(id, { asked, live });
+      works.set(id, { work, live });
       if (works.size <= most) return;
       const [oldest] = works.keys();
       if (oldest !== undefined) works.delete(oldest);
@@ -120,7 +120,7 @@ export interface Payer {
   readonly limited: boolean;
 }
 
-const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+const ASKED = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE id=?1`);
 const LIVE = statement(`SELECT ${LIVE_COLUMNS} FROM live WHERE work=?1 {{for_update}}`);
 const END = statement(`SELECT ${END_COLUMNS} FROM ends WHERE work=?1 {{for_update}}`);
 
@@ -148,7 +148,7 @@ const ADD_UPSTREAM = statement(
   'INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3) ON CONFLICT(upstream_id,channel_id) DO NOTHING',
 );
 
-const ADD_ASKED = insertion('work', ASKED_COLUMNS);
+const ADD_WORK = insertion('work', WORK_COLUMNS);
 const ADD_LIVE = insertion('live', LIVE_COLUMNS);
 const SAVE_LIVE = update('live', LIVE_COLUMNS);
 const DROP_LIVE = statement('DELETE FROM live WHERE work=?1');
@@ -171,7 +171,7 @@ function update(table: string, columns: string) {
 type Write = () => Part<unknown>;
 
 export function createBatch(now: number, recent?: Recent): Batch {
-  const askedRows = new Map<string, Asked | undefined>();
+  const workRows = new Map<string, WorkRow | undefined>();
   const lives = new Map<string, Live | undefined>();
   const ends = new Map<string, End | undefined>();
   const budgets = new Map<
@@ -182,7 +182,7 @@ export function createBatch(now: number, recent?: Recent): Batch {
   const drawn = new Map<string, { readonly node: string; readonly budget: string; by: number }>();
   const changed = new Set<Live | End>();
   const inserted = new Set<Live | End>();
-  const works: Asked[] = [];
+  const works: WorkRow[] = [];
   const finished = new Set<string>();
   /** In order, after the rows that they name. */
   const later: Write[] = [];
@@ -218,12 +218,12 @@ export function createBatch(now: number, recent?: Recent): Batch {
 
   const batch: Batch = {
     now,
-    asked: (id) =>
-      loaded(askedRows, id, function* () {
+    work: (id) =>
+      loaded(workRows, id, function* () {
         const known = recent?.find(id);
-        if (known !== undefined) return known.asked;
+        if (known !== undefined) return known.work;
         const row = yield* one(ASKED, [id]);
-        return row === undefined ? undefined : askedOf(row);
+        return row === undefined ? undefined : workRowOf(row);
       }),
     live: (id) =>
       loaded(lives, id, function* () {
@@ -259,16 +259,16 @@ export function createBatch(now: number, recent?: Recent): Batch {
       if (known === undefined) throw new Error(`internal: budget ${id} was not read`);
       return known.budget;
     },
-    insert(asked, live) {
-      works.push(asked);
-      askedRows.set(asked.id, asked);
-      lives.set(asked.id, live);
+    insert(work, live) {
+      works.push(work);
+      workRows.set(work.id, work);
+      lives.set(work.id, live);
       inserted.add(live);
     },
-    insertEnded(asked, end) {
-      works.push(asked);
-      askedRows.set(asked.id, asked);
-      ends.set(asked.id, end);
+    insertEnded(work, end) {
+      works.push(work);
+      workRows.set(work.id, work);
+      ends.set(work.id, end);
       inserted.add(end);
     },
     save(row) {
@@ -315,13 +315,13 @@ export function createBatch(now: number, recent?: Recent): Batch {
     },
     remember(kept) {
       for (const [id, live] of lives) {
-        const asked = askedRows.get(id);
+        const work = workRows.get(id);
         if (live === undefined) kept.drop(id);
-        else if (asked !== undefined) kept.keep(id, asked, live);
+        else if (work !== undefined) kept.keep(id, work, live);
       }
     },
     *flush() {
-      for (const asked of works) yield* all(ADD_ASKED, askedValues(asked));
+      for (const work of works) yield* all(ADD_WORK, workRowValues(work));
       for (const work of finished) yield* all(DROP_LIVE, [work]);
       for (const row of inserted)
         yield* isLive(row) ? all(ADD_LIVE, liveValues(row)) : all(ADD_END, endValues(row));

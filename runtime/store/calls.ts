@@ -177,10 +177,10 @@ export function createCalls(store: Operations): {
     const wanted = Math.max(input.capture, input.billed ?? 0);
     const absorbed = wanted > hold ? wanted - captured : 0;
     const uncounted = absorbed === 0 && input.uncounted === true ? hold - captured : 0;
-    const { claim, deadline_ms: _, ...asked } = call;
+    const { claim, deadline_ms: _, ...work } = call;
     const { capture: _capture, billed: _billed, uncounted: _uncounted, ...ended } = input;
     await store.endCall({
-      ...asked,
+      ...work,
       ...ended,
       ...{ node, limited, created_at, captured },
       deadline_at: created_at + deadline_ms,

@@ -2,36 +2,36 @@ import type { TaskKind } from '../contract/family.ts';
 import type { CallRecord } from './call-store.ts';
 import type { StoredRequest, TaskRecord } from './task-record.ts';
 import { withSent } from './unproven.ts';
-import { type Asked, type End, type Facts, isTaskKind, type Live } from './work-rows.ts';
+import { type End, type Facts, isTaskKind, type Live, type WorkRow } from './work-rows.ts';
 
 /** What work is about. */
 export type WorkKind = TaskKind | 'chat';
 
 /** The request as it is sent to the channel that has it now, with all that its caller is told of it. */
-export function requestOf(asked: Asked, { sent, warnings = [] }: Facts): StoredRequest {
-  const { request } = asked;
-  if (request === null) throw new Error(`internal: ${asked.id} has no request of a task`);
+export function requestOf(work: WorkRow, { sent, warnings = [] }: Facts): StoredRequest {
+  const { request } = work;
+  if (request === null) throw new Error(`internal: ${work.id} has no request of a task`);
   const now = sent === undefined ? request : withSent(request, sent);
   return warnings.length === 0 ? now : { ...now, warnings: [...now.warnings, ...warnings] };
 }
 
-function common(asked: Asked, facts: Facts) {
-  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule } = asked;
+function common(work: WorkRow, facts: Facts) {
+  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule } = work;
   if (!isTaskKind(kind)) throw new Error(`internal: ${id} is a ${kind} and no task`);
   const { protocol, credential, place, saved, uncertain_policy } = facts;
   return {
     ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, price: hold, price_rule },
-    request: requestOf(asked, facts),
+    request: requestOf(work, facts),
     ...{ protocol, credential, saved },
     ...(place === undefined ? {} : { place }),
     ...(uncertain_policy === undefined ? {} : { uncertain_policy }),
-    deleted_at: asked.deleted_at,
+    deleted_at: work.deleted_at,
   };
 }
 
-export function liveTask(asked: Asked, live: Live): TaskRecord {
+export function liveTask(work: WorkRow, live: Live): TaskRecord {
   return {
-    ...common(asked, live.facts),
+    ...common(work, live.facts),
     state: live.state,
     progress: live.progress,
     channel_id: live.channel_id,
@@ -51,12 +51,12 @@ export function liveTask(asked: Asked, live: Live): TaskRecord {
   };
 }
 
-export function endedTask(asked: Asked, end: End): TaskRecord {
+export function endedTask(work: WorkRow, end: End): TaskRecord {
   const { task } = end.facts;
-  if (task === undefined) throw new Error(`internal: ${asked.id} ended as a call`);
+  if (task === undefined) throw new Error(`internal: ${work.id} ended as a call`);
   const { last } = task;
   return {
-    ...common(asked, task),
+    ...common(work, task),
     state: end.state,
     progress: end.state === 'completed' ? 100 : last.progress,
     channel_id: end.channel_id ?? '',
@@ -77,8 +77,8 @@ export function endedTask(asked: Asked, end: End): TaskRecord {
 }
 
 /** A call that ended. */
-export function endedCall(asked: Asked, end: End): CallRecord {
-  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule } = asked;
+export function endedCall(work: WorkRow, end: End): CallRecord {
+  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule } = work;
   const { call } = end.facts;
   if (kind !== 'chat' || call === undefined) throw new Error(`internal: ${id} is no call`);
   return {
@@ -91,7 +91,7 @@ export function endedCall(asked: Asked, end: End): CallRecord {
     reason: call.reason ?? null,
     error_code: end.error_code,
     attempts: call.attempts,
-    created_at: asked.created_at,
+    created_at: work.created_at,
     deadline_at: call.deadline_at,
     ended_at: end.at,
   };

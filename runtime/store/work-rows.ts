@@ -7,7 +7,7 @@ import type { SentRequest, StoredRequest, StoredResult } from './task-record.ts'
 import type { UncertainPolicy } from './uncertain-store.ts';
 
 /** What was asked: a row of `work`, written once. */
-export interface Asked {
+export interface WorkRow {
   readonly id: string;
   readonly kind: WorkKind;
   readonly route: string;
@@ -171,10 +171,10 @@ export function isTaskKind(kind: WorkKind): kind is TaskKind {
 }
 
 /** Of `work`; every list of columns here is in the order of its function that reads or writes them. */
-export const ASKED_COLUMNS =
+export const WORK_COLUMNS =
   'id,kind,route,owner_id,key_id,model,model_id,spec_version,hold,limited,price_rule,request,created_at,deleted_at';
 
-export function askedOf(row: Row): Asked {
+export function workRowOf(row: Row): WorkRow {
   const kind = text(row, 'kind');
   if (!isKind(kind)) throw new Error(`internal: work kind ${kind} is not known to this build`);
   const request = textOrNull(row, 'request');
@@ -196,22 +196,22 @@ export function askedOf(row: Row): Asked {
   };
 }
 
-export function askedValues(asked: Asked): readonly Value[] {
+export function workRowValues(work: WorkRow): readonly Value[] {
   return [
-    asked.id,
-    asked.kind,
-    asked.route,
-    asked.owner_id,
-    asked.key_id,
-    asked.model,
-    asked.model_id,
-    asked.spec_version,
-    asked.hold,
-    Number(asked.limited),
-    asked.price_rule,
-    asked.request === null ? null : JSON.stringify(asked.request),
-    asked.created_at,
-    asked.deleted_at,
+    work.id,
+    work.kind,
+    work.route,
+    work.owner_id,
+    work.key_id,
+    work.model,
+    work.model_id,
+    work.spec_version,
+    work.hold,
+    Number(work.limited),
+    work.price_rule,
+    work.request === null ? null : JSON.stringify(work.request),
+    work.created_at,
+    work.deleted_at,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelGuard } from '../channels/channel-guard.ts';
-import type { ChatDeps } from './chat-deps.ts';
-import type { ChatSettings } from './chat-settings.ts';
+import type { ChatDeps } from './deps.ts';
 import type { ContentRoom } from './plan/inline-media.ts';
+import type { ChatSettings } from './settings.ts';
 import type { StreamWatch } from './stream/stream-watch.ts';
 
 /** Everything that the steps of a call use together: what the room was given, and what lives as long as it. */

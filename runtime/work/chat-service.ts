@@ -1,12 +1,12 @@
 import { createChannelGuard } from '../channels/channel-guard.ts';
-import type { ChatDeps } from './chat-deps.ts';
 import { type ChatRoom, createOpenCalls } from './chat-room.ts';
-import { CHAT_SETTINGS, type ChatSettings } from './chat-settings.ts';
 import type { ChatService } from './chat-types.ts';
+import type { ChatDeps } from './deps.ts';
 import { completeChat } from './kinds/complete-chat.ts';
 import { streamChat } from './kinds/stream-chat.ts';
 import { createContentRoom } from './plan/inline-media.ts';
 import { quoteChat } from './quote/quote-work.ts';
+import { CHAT_SETTINGS, type ChatSettings } from './settings.ts';
 import { createStreamWatch } from './stream/stream-watch.ts';
 
 /** Chat calls of one process: found a channel, held, relayed, settled. It owns one timer, only while streams run. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundOutput } from '../../runtime/work/plan/output-tokens.ts';
+import { boundOutput } from '../../runtime/work/plan/plan-chat.ts';
 import { begin } from './begun-stream.ts';
 import { createChatWorld, wholeAnswer } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';

@@ -13,11 +13,11 @@ import type {
   ChannelCall,
   OpenOutcome,
 } from '../../runtime/upstream/types.ts';
-import type { ChatDeps } from '../../runtime/work/chat-deps.ts';
 import { createChatService } from '../../runtime/work/chat-service.ts';
-import type { ChatSettings } from '../../runtime/work/chat-settings.ts';
 import type { ChatInput, ChatService, StreamDialect } from '../../runtime/work/chat-types.ts';
+import type { ChatDeps } from '../../runtime/work/deps.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import type { ChatSettings } from '../../runtime/work/settings.ts';
 import { statusRules } from '../support/status-rules.ts';
 import { createFakeClock, type FakeClock } from '../tasks/fake-clock.ts';
 import { channelOf } from '../tasks/world.ts';

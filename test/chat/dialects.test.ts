@@ -5,7 +5,7 @@ import type { JsonObject } from '../../runtime/contract/json.ts';
 import { formatOf } from '../../runtime/formats/table.ts';
 import type { CheckedChat } from '../../runtime/intake/types.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
-import type { ChatDeps } from '../../runtime/work/chat-deps.ts';
+import type { ChatDeps } from '../../runtime/work/deps.ts';
 import { streamOf } from './begun-stream.ts';
 import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';
 import { createSink, dataOf } from './sink.ts';

@@ -12,7 +12,7 @@ import { createStore } from '../../runtime/store/store.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { WRITES } from '../../runtime/store/transactions/index.ts';
 import type { Store } from '../../runtime/store/types.ts';
-import type { Asked } from './bodies.ts';
+import type { WorkRow } from './bodies.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 const FIELD = '\u001f';
@@ -23,8 +23,8 @@ const END = '\u0003';
 export interface PostgresSession {
   query(sql: string): Promise<readonly Row[]>;
   /** Runs an operation of a store that has this connection alone. */
-  read<N extends keyof Store>(asked: Asked<N>): ReturnType<Store[N]>;
-  write<N extends keyof Store>(asked: Asked<N>): ReturnType<Store[N]>;
+  read<N extends keyof Store>(asked: WorkRow<N>): ReturnType<Store[N]>;
+  write<N extends keyof Store>(asked: WorkRow<N>): ReturnType<Store[N]>;
   close(): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ export function openSession(server: PostgresServer): PostgresSession {
   } as unknown as Driver;
   const store = createStore(driver);
 
-  function ask<N extends keyof Store>({ name, input }: Asked<N>): ReturnType<Store[N]> {
+  function ask<N extends keyof Store>({ name, input }: WorkRow<N>): ReturnType<Store[N]> {
     return (store[name] as (input: unknown) => ReturnType<Store[N]>)(input);
   }
 

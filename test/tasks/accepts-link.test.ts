@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsLinkOf } from '../../runtime/work/settle/accepts-link.ts';
+import { acceptsLinkOf } from '../../runtime/work/settle/keep-result.ts';
 import { usableResult } from '../../runtime/work/settle/stored-result.ts';
 import { channelOf } from './world.ts';
 

@@ -106,8 +106,8 @@ function* placeOf(after: string): Part<{ readonly at: number; readonly of: strin
     /^((.*)\/(topup|adjust|grant|refund|hold|capture|release))\/\d{1,9}$/s.exec(after) ?? [];
   if (txn !== undefined && of !== undefined && kind !== undefined) {
     const operators = ['topup', 'adjust', 'grant', 'refund'].includes(kind);
-    const asked = operators ? [[txn, CREDITS] as const] : [[of, HOLDS] as const, [of, ENDS] as const];
-    for (const [id, { byId }] of asked) {
+    const tables = operators ? [[txn, CREDITS] as const] : [[of, HOLDS] as const, [of, ENDS] as const];
+    for (const [id, { byId }] of tables) {
       const rows = (yield* all(byId, [id])).flatMap(movementsOf);
       const found = rows.find(({ lines }) => lines.some((line) => `${line.txn_id}/${line.seq}` === after));
       if (found !== undefined) return found;

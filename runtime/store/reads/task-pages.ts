@@ -4,7 +4,7 @@ import { int, text, type Value } from '../sql/row.ts';
 import { padded, places, type Statement, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import type { Page, TaskRecord } from '../types.ts';
-import { ASKED_COLUMNS } from '../work-rows.ts';
+import { WORK_COLUMNS } from '../work-rows.ts';
 import { tasksOf } from './tasks.ts';
 
 const MAX_PAGE = 1000;
@@ -26,7 +26,7 @@ interface PageStatements {
   readonly rows: Statement;
 }
 
-const columns = ASKED_COLUMNS.split(',')
+const columns = WORK_COLUMNS.split(',')
   .map((column) => `w.${column}`)
   .join();
 

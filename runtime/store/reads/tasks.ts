@@ -8,23 +8,23 @@ import { all, one, type Part } from '../sql/transaction.ts';
 import { placesOf, type WorkRefusal } from '../transactions/places.ts';
 import type { Charge, TaskRecord, WorkLimits } from '../types.ts';
 import {
-  ASKED_COLUMNS,
-  type Asked,
-  askedOf,
   END_COLUMNS,
   type End,
   endOf,
   LIVE_COLUMNS,
   type Live,
   liveOf,
+  WORK_COLUMNS,
+  type WorkRow,
+  workRowOf,
 } from '../work-rows.ts';
 
-const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+const ASKED = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE id=?1`);
 const LIVE = statement(`SELECT ${LIVE_COLUMNS} FROM live WHERE work=?1`);
 const END = statement(`SELECT ${END_COLUMNS} FROM ends WHERE work=?1`);
 
 const MOST_IDS = 100;
-const BY_IDS = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE owner_id=?1 AND deleted_at IS NULL
+const BY_IDS = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE owner_id=?1 AND deleted_at IS NULL
   AND id IN(${places(2, MOST_IDS)})`);
 
 const NEXT_DUE = statement('SELECT due_at-{{now}} AS wait FROM live ORDER BY due_at LIMIT 1');
@@ -51,16 +51,16 @@ export function* standingOf(id: string): Part<Standing> {
 }
 
 /** The task that was asked for, as it stands. */
-export function* taskOf(asked: Asked): Part<TaskRecord | undefined> {
-  const { live, end } = yield* standingOf(asked.id);
-  if (live !== undefined) return liveTask(asked, live);
-  return end?.facts.task === undefined ? undefined : endedTask(asked, end);
+export function* taskOf(work: WorkRow): Part<TaskRecord | undefined> {
+  const { live, end } = yield* standingOf(work.id);
+  if (live !== undefined) return liveTask(work, live);
+  return end?.facts.task === undefined ? undefined : endedTask(work, end);
 }
 
-function* taskById(id: string, fits: (asked: Asked) => boolean): Part<TaskRecord | undefined> {
+function* taskById(id: string, fits: (work: WorkRow) => boolean): Part<TaskRecord | undefined> {
   const row = yield* one(ASKED, [id]);
-  const asked = row === undefined ? undefined : askedOf(row);
-  return asked === undefined || asked.kind === 'chat' || !fits(asked) ? undefined : yield* taskOf(asked);
+  const work = row === undefined ? undefined : workRowOf(row);
+  return work === undefined || work.kind === 'chat' || !fits(work) ? undefined : yield* taskOf(work);
 }
 
 /** A task of this owner; anything else looks as if it did not exist. */
@@ -71,12 +71,12 @@ export const findTask = read(function* ({
   readonly id: string;
   readonly owner_id: string;
 }): Part<TaskRecord | undefined> {
-  return yield* taskById(id, (asked) => asked.owner_id === owner_id && asked.deleted_at === null);
+  return yield* taskById(id, (work) => work.owner_id === owner_id && work.deleted_at === null);
 });
 
 /** For signed links and operators only: not scoped by owner. */
 export const findTaskById = read(function* (id: string): Part<TaskRecord | undefined> {
-  return yield* taskById(id, (asked) => asked.deleted_at === null);
+  return yield* taskById(id, (work) => work.deleted_at === null);
 });
 
 /** A task whoever owns it, also one that was deleted. */
@@ -88,7 +88,7 @@ export const findKnownTask = read(function* (id: string): Part<TaskRecord | unde
 export const findEndedCall = read(function* (id: string): Part<CallRecord | undefined> {
   const row = yield* one(ASKED, [id]);
   const { end } = row === undefined ? {} : yield* standingOf(id);
-  return row === undefined || end?.facts.call === undefined ? undefined : endedCall(askedOf(row), end);
+  return row === undefined || end?.facts.call === undefined ? undefined : endedCall(workRowOf(row), end);
 });
 
 /** Those of the ids that this owner has, in one query and in no particular order; at most 100 ids. */
@@ -111,8 +111,8 @@ export const findTasks = read(function* ({
 export function* tasksOf(rows: readonly Row[]): Part<readonly TaskRecord[]> {
   const tasks: TaskRecord[] = [];
   for (const row of rows) {
-    const asked = askedOf(row);
-    const task = asked.kind === 'chat' ? undefined : yield* taskOf(asked);
+    const work = workRowOf(row);
+    const task = work.kind === 'chat' ? undefined : yield* taskOf(work);
     if (task !== undefined) tasks.push(task);
   }
   return tasks;

@@ -7,7 +7,7 @@ import { int, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import type { ReviewItem, ReviewKind } from '../uncertain-store.ts';
-import { ASKED_COLUMNS, askedOf, type Facts } from '../work-rows.ts';
+import { type Facts, WORK_COLUMNS, workRowOf } from '../work-rows.ts';
 import { standingOf } from './tasks.ts';
 
 const OPEN = statement("SELECT work FROM live WHERE state='uncertain'");
@@ -23,7 +23,7 @@ const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
   ORDER BY type,at DESC,work LIMIT ?1`);
 
-const ASKED = statement(`SELECT ${ASKED_COLUMNS} FROM work WHERE id=?1`);
+const ASKED = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE id=?1`);
 
 const HELD = statement(
   "SELECT COUNT(*) AS tasks,CAST(COALESCE(SUM(hold),0) AS {{int}}) AS micros FROM live WHERE state='uncertain'",
@@ -59,10 +59,10 @@ export const absorbedCalls = read(function* ({
 }): Part<readonly AbsorbedCall[]> {
   const calls: AbsorbedCall[] = [];
   for (const row of yield* all(CALLS, [limit])) {
-    const asked = yield* one(ASKED, [text(row, 'work')]);
+    const work = yield* one(ASKED, [text(row, 'work')]);
     const { end } = yield* standingOf(text(row, 'work'));
-    if (asked !== undefined && end !== undefined)
-      calls.push({ call: endedCall(askedOf(asked), end), absorbed: end.absorbed });
+    if (work !== undefined && end !== undefined)
+      calls.push({ call: endedCall(workRowOf(work), end), absorbed: end.absorbed });
   }
   return calls;
 });
@@ -92,9 +92,9 @@ function* reviewItem(row: Row, kind: ReviewKind): Part<ReviewItem> {
   const { live, end } = yield* standingOf(id);
   const facts = live?.facts ?? end?.facts.task;
   if (found === undefined || facts === undefined) throw new Error(`internal: ${id} is listed and not stored`);
-  const asked = askedOf(found);
+  const work = workRowOf(found);
   const task =
-    live !== undefined ? liveTask(asked, live) : end !== undefined ? endedTask(asked, end) : undefined;
+    live !== undefined ? liveTask(work, live) : end !== undefined ? endedTask(work, end) : undefined;
   if (task === undefined) throw new Error(`internal: ${id} is listed and not stored`);
   const attempt = facts.attempts.at(-1);
   const data = textOrNull({ data: null, ...row }, 'data');

@@ -13,7 +13,7 @@ const WORKER = new URL('./store-worker.ts', import.meta.url);
 /** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
 const LOOKUP_BUSY_MS = 100;
 
-/** Asked for by callers, who do not wait behind the long surveys of operators. */
+/** WorkRow for by callers, who do not wait behind the long surveys of operators. */
 const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
 
 /**

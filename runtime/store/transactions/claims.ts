@@ -36,7 +36,7 @@ const FORGET = statement(`DELETE FROM idempotency WHERE (owner_id,idem_key) IN
 
 const FREE = statement('DELETE FROM idempotency WHERE work_id=?1');
 
-/** The claim that stands in the way of new work. Asked before any budget: all who need both take them in this order. */
+/** The claim that stands in the way of new work. WorkRow before any budget: all who need both take them in this order. */
 export function* findClaimFor(
   { now }: Batch,
   claim: IdempotencyClaim | undefined,

@@ -124,8 +124,8 @@ export const refund = writeAlone(function* (
   const { work_id, reason, by } = input;
   if (input.micros !== undefined && input.micros < 1)
     throw new Error(`internal: a refund must be positive (got ${input.micros})`);
-  const asked = yield* batch.asked(work_id);
-  if (asked === undefined) return { kind: 'unknown' };
+  const work = yield* batch.work(work_id);
+  if (work === undefined) return { kind: 'unknown' };
   // Under lock: whoever comes second waits here, and then sees the refund of the first.
   const end = yield* batch.end(work_id);
   const earlier = yield* one(OF_WORK, [work_id]);
@@ -142,7 +142,7 @@ export const refund = writeAlone(function* (
     id,
     kind: 'refund',
     owner_id,
-    key_id: asked.key_id,
+    key_id: work.key_id,
     ...moved,
     work: work_id,
     reason,

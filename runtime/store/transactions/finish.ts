@@ -67,10 +67,10 @@ export function* taskNow(batch: Batch, id: string): Part<TaskRecord | undefined>
   const live = yield* batch.live(id);
   const end = live === undefined ? yield* batch.end(id) : undefined;
   if (live === undefined && end?.facts.task === undefined) return undefined;
-  const asked = yield* batch.asked(id);
-  if (asked === undefined) throw new Error(`internal: ${id} has no record of what was asked`);
-  if (live !== undefined) return liveTask(asked, live);
-  return end === undefined ? undefined : endedTask(asked, end);
+  const work = yield* batch.work(id);
+  if (work === undefined) throw new Error(`internal: ${id} has no record of what was asked`);
+  if (live !== undefined) return liveTask(work, live);
+  return end === undefined ? undefined : endedTask(work, end);
 }
 
 /** What to capture is computed from numbers of the vendor's: a mistake there must not take money from nowhere. */

@@ -16,7 +16,7 @@ export const replaceResult = write(function* (
   { id, result }: { readonly id: string; readonly result: StoredResult },
 ): Part<void> {
   const end = yield* batch.end(id);
-  if (end?.state !== 'completed' || (yield* batch.asked(id))?.deleted_at !== null) return;
+  if (end?.state !== 'completed' || (yield* batch.work(id))?.deleted_at !== null) return;
   end.result = result;
   end.updated_at = batch.now;
   batch.save(end);
@@ -28,7 +28,7 @@ export const noteGone = write(function* (
   { id, file }: { readonly id: string; readonly file: string },
 ): Part<void> {
   const end = yield* batch.end(id);
-  if (end?.state !== 'completed' || (yield* batch.asked(id))?.deleted_at !== null) return;
+  if (end?.state !== 'completed' || (yield* batch.work(id))?.deleted_at !== null) return;
   batch.addEventOnce(end, 'result_gone', { file });
 });
 
@@ -42,10 +42,10 @@ export const deleteTask = writeAlone(function* (
 ): Part<boolean> {
   const end = yield* batch.end(id);
   const facts = end?.facts.task;
-  const asked = yield* batch.asked(id);
-  if (end === undefined || facts === undefined || asked === undefined) return false;
-  if (asked.owner_id !== owner_id || asked.deleted_at !== null) return false;
-  yield* all(DELETE, [id, withoutWords(requestOf(asked, facts)), batch.now]);
+  const work = yield* batch.work(id);
+  if (end === undefined || facts === undefined || work === undefined) return false;
+  if (work.owner_id !== owner_id || work.deleted_at !== null) return false;
+  yield* all(DELETE, [id, withoutWords(requestOf(work, facts)), batch.now]);
   delete facts.warnings;
   delete facts.sent;
   // What vendors said about a request may quote it.

@@ -58,9 +58,9 @@ export const claimDue = writeAlone(function* (
   for (const row of yield* all(CLAIM, [input.limit, input.lease_ms])) {
     const live = liveOf(row);
     batch.changed(live);
-    const asked = yield* batch.asked(live.work);
-    if (asked === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
-    claimed.push({ ...liveTask(asked, live), state: live.state, attempt: live.attempt });
+    const work = yield* batch.work(live.work);
+    if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
+    claimed.push({ ...liveTask(work, live), state: live.state, attempt: live.attempt });
   }
   return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
 });

@@ -4,7 +4,7 @@ import { write } from '../operation.ts';
 import { liveTask } from '../records.ts';
 import type { Part } from '../sql/transaction.ts';
 import type { ChannelPick, IntentInput, IntentOutcome } from '../types.ts';
-import type { Asked, Attempt, Live } from '../work-rows.ts';
+import type { Attempt, Live, WorkRow } from '../work-rows.ts';
 import { findClaimFor, takeClaim } from './claims.ts';
 import { countPlaces, fullPlace, placesOf } from './places.ts';
 
@@ -36,7 +36,7 @@ export const submitIntent = write(function* (batch: Batch, input: IntentInput): 
   countPlaces(batch, [onChannel, places.group, places.key], 1);
   const { now } = batch;
   const { kind, route, model, model_id, spec_version, price_rule, request } = task;
-  const asked: Asked = {
+  const row: WorkRow = {
     ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule, request },
     limited: payer.limited,
     created_at: now,
@@ -75,9 +75,9 @@ export const submitIntent = write(function* (batch: Batch, input: IntentInput): 
       history: [],
     },
   };
-  batch.insert(asked, live);
+  batch.insert(row, live);
   batch.addEvent(live, 'held', { price: hold, channel: channel.channel_id });
-  return { kind: 'held', task: liveTask(asked, live), attempt: 1 };
+  return { kind: 'held', task: liveTask(row, live), attempt: 1 };
 });
 
 export function startedAttempt(

@@ -264,9 +264,9 @@ function* becomeUncertain(
   live.epoch += 1;
   live.updated_at = now;
   batch.save(live);
-  const asked = yield* batch.asked(live.work);
-  if (asked === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
-  return { applied: true, task: liveTask(asked, live) };
+  const work = yield* batch.work(live.work);
+  if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
+  return { applied: true, task: liveTask(work, live) };
 }
 
 const NEVER_ASKED = {

@@ -5,7 +5,7 @@ import type { Planner } from '../plan/planner.ts';
 import { moreHelpfulRefusal, type Refusal, type Refused } from './refusal.ts';
 
 /** What of a plan is needed to ask its channel and to go on to another. */
-interface AskedPlan {
+interface ChannelPlan {
   readonly candidate: {
     readonly channel: { readonly id: string };
     readonly protocol: { readonly id: string };
@@ -54,7 +54,7 @@ export interface AttemptKind<P, G, E> {
  * and could be another's gain, and neither the tries of this request nor the repeats of all are used up. A request that
  * surely reached nobody is no repeat.
  */
-export async function askChannels<P extends AskedPlan, G, E>(
+export async function askChannels<P extends ChannelPlan, G, E>(
   tools: {
     readonly guard: ChannelGuard | undefined;
     readonly observer: Pick<Observer, 'count'>;
@@ -92,7 +92,10 @@ export async function askChannels<P extends AskedPlan, G, E>(
 }
 
 /** The channel is told of what its reply says of it, and its place is given back, unless the answer goes on. */
-async function askOnce<P extends AskedPlan, G, E>(kind: AttemptKind<P, G, E>, plan: P): Promise<Reply<G, E>> {
+async function askOnce<P extends ChannelPlan, G, E>(
+  kind: AttemptKind<P, G, E>,
+  plan: P,
+): Promise<Reply<G, E>> {
   const { lease } = plan;
   let keeps = false;
   try {

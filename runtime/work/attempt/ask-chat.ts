@@ -1,11 +1,13 @@
 import type { GatewayError } from '../../contract/errors.ts';
 import type { CallTimes, ChannelCall } from '../../upstream/types.ts';
 import type { ChatRoom } from '../chat-room.ts';
-import type { PlannedChat } from '../hold/open-chat.ts';
+import type { ChatDeps } from '../deps.ts';
+import type { OpenChat, PlannedChat } from '../hold/open-chat.ts';
 import type { AnsweredPlan, ChatPlan } from '../plan/plan-chat.ts';
+import type { Planner } from '../plan/planner.ts';
 import { type StopReason, stopError } from '../settle/call-ended.ts';
 import type { Spent } from '../settle/metered.ts';
-import { tracedChat } from '../trace/traced-chat.ts';
+import type { UpstreamCall } from '../trace/types.ts';
 import { askChannels, type Reply } from './ask-channels.ts';
 import { badAnswer } from './chat-refusal.ts';
 import { type Refusal, type Refused, refusalError } from './refusal.ts';
@@ -144,5 +146,38 @@ export function channelCallOf(
     signal: given.signal,
     times,
     max_answer_bytes: protocol.max_answer_bytes,
+  };
+}
+
+/** One channel that a call asked, as operators are told of it; what it answered is the caller's alone. */
+export function tracedChat<T>(input: {
+  readonly deps: Pick<ChatDeps, 'clock'>;
+  readonly plan: Pick<ChatPlan, 'candidate' | 'credential' | 'request'>;
+  readonly asked: CallResult<T>;
+  /** Of the clock's `elapsed`. */
+  readonly began: number;
+  readonly open: Pick<OpenChat, 'input'>;
+  readonly planner: Pick<Planner<ChatPlan>, 'considered'>;
+}): UpstreamCall {
+  const { deps, plan, asked, open, planner } = input;
+  const { channel, protocol } = plan.candidate;
+  const ms = deps.clock.elapsed() - input.began;
+  const { http, ...why } = asked.kind === 'got' ? {} : asked.refusal.why;
+  const reason = Object.entries(why)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+  return {
+    call: 'chat',
+    channel,
+    credential: plan.credential,
+    protocol: protocol.id,
+    request: plan.request,
+    began: deps.clock.now() - ms,
+    ms,
+    verdict: asked.kind === 'got' ? 'answered' : asked.refusal.outcome,
+    ...(reason === '' ? {} : { reason }),
+    ...(typeof http === 'number' ? { http } : {}),
+    considered: planner.considered(),
+    request_id: open.input.requestId,
   };
 }

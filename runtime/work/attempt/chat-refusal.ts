@@ -33,12 +33,12 @@ export function refusalOfFailure(failure: CallFailure, asked: RefusalContext): R
     of: Pick<Refused, 'code' | 'message' | 'elsewhere' | 'health' | 'unsent'>,
   ): Refused => ({ ...of, outcome, isTry: true, why });
   if (failure.kind === 'not_sent' && reason === 'too_large') {
-    const told = { code: 'request_too_large', message: UNWRITABLE } as const;
-    return refused('unwritable', { ...told, elsewhere: false, health: NEUTRAL });
+    const words = { code: 'request_too_large', message: UNWRITABLE } as const;
+    return refused('unwritable', { ...words, elsewhere: false, health: NEUTRAL });
   }
   if (failure.kind === 'not_sent') {
-    const told = { code: 'no_available_channel', message: UNREACHED } as const;
-    return refused('not_sent', { ...told, elsewhere: true, unsent: true, health: FAILED });
+    const words = { code: 'no_available_channel', message: UNREACHED } as const;
+    return refused('not_sent', { ...words, elsewhere: true, unsent: true, health: FAILED });
   }
   if (reason === 'timeout')
     return refused('timeout', { code: 'upstream_timeout', message: LATE, elsewhere: false, health: FAILED });
@@ -74,14 +74,14 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: RefusalContext): 
 
 /** An answer that is none of its format: nothing to show, and nothing that another channel must repeat. */
 export function badAnswer(reason: string): Refused {
-  const told = { code: 'bad_response_body', message: UNUSABLE } as const;
-  return { ...told, outcome: 'bad_answer', elsewhere: true, isTry: true, health: FAILED, why: { reason } };
+  const words = { code: 'bad_response_body', message: UNUSABLE } as const;
+  return { ...words, outcome: 'bad_answer', elsewhere: true, isTry: true, health: FAILED, why: { reason } };
 }
 
 /** An answer larger than the protocol's limit: it would be as large elsewhere, and has to be paid. */
 export function tooLarge(reason: string): Refused {
-  const told = { code: 'bad_response_body', message: TOO_LARGE, worked: true } as const;
-  return { ...told, outcome: 'too_large', elsewhere: false, isTry: true, health: OK, why: { reason } };
+  const words = { code: 'bad_response_body', message: TOO_LARGE, worked: true } as const;
+  return { ...words, outcome: 'too_large', elsewhere: false, isTry: true, health: OK, why: { reason } };
 }
 
 export const LATE = 'the upstream did not answer in time';

@@ -42,19 +42,19 @@ export function refusedBy(
   verdict: RefusedVerdict,
   { classes, channel }: { readonly classes: ErrorClasses; readonly channel: Pick<Channel, 'credentials'> },
 ): Refused {
-  const told = refusalOf(verdict, classes);
+  const words = refusalOf(verdict, classes);
   const health = signalOfVerdict(verdict);
   if (verdict.kind === 'not_sent') {
     const { reason } = verdict;
     return {
-      ...{ ...told, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false },
+      ...{ ...words, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false },
       ...{ health, why: { reason } },
     };
   }
   const { class: kind, http, code = '' } = verdict;
   const { elsewhere } = verdict;
   return {
-    ...{ ...told, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health },
+    ...{ ...words, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health },
     why: { class: kind, http, code: vendorCode(code, channel) },
   };
 }

@@ -20,7 +20,7 @@ export interface ChannelsOf<C, S> extends FoundChannels<C, S> {
 export type ResultChannels = ChannelsOf<Candidate, ServingChannel>;
 export type ChatChannels = ChannelsOf<ChatCandidate, ChatCandidate>;
 
-interface Asked {
+interface ForKey {
   readonly key: Pick<KeyRecord, 'group'>;
   /** What decides inside one priority, from 0 to 1; absent: chance. */
   readonly random?: () => number;
@@ -29,7 +29,7 @@ interface Asked {
 /** Channels for results, of which there may be none at the moment. Throws GatewayError that says why there never are. */
 export function channelsForResults(
   view: DeploymentView,
-  { key, request, random }: Asked & { readonly request: CheckedRequest },
+  { key, request, random }: ForKey & { readonly request: CheckedRequest },
 ): ResultChannels {
   const { model, modelName, family, canonical, given } = request;
   const { group, isSetUp } = accessOf(view, { key, model: model.id, modelName });
@@ -50,7 +50,7 @@ const NO_CONTENTS: ReadonlySet<ContentKind> = new Set();
 /** Channels that may answer, of which there may be none at the moment. Throws GatewayError for a model that the key may not use. */
 export function channelsForChat(
   view: DeploymentView,
-  { key, chat, random }: Asked & { readonly chat: CheckedChat },
+  { key, chat, random }: ForKey & { readonly chat: CheckedChat },
 ): ChatChannels {
   const { model, modelName, family } = chat;
   const { group } = accessOf(view, { key, model: model.id, modelName });
@@ -72,7 +72,7 @@ function accessOf(
     key,
     model,
     modelName,
-  }: { readonly key: Asked['key']; readonly model: string; readonly modelName: string },
+  }: { readonly key: ForKey['key']; readonly model: string; readonly modelName: string },
 ): { readonly group: Group; readonly isSetUp: boolean } {
   const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
   const known = directory.groupsWith(model);

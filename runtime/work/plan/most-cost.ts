@@ -2,7 +2,7 @@ import type { Group } from '../../config/types.ts';
 import type { ChatModel, ChatUsage } from '../../contract/chat.ts';
 import type { Steps } from '../../contract/paused-work.ts';
 import type { CheckedChat } from '../../intake/types.ts';
-import type { ChatDeps } from '../chat-deps.ts';
+import type { ChatDeps } from '../deps.ts';
 import type { ChatCandidate } from './directory.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { mostPerCall, type PerCall } from './per-call.ts';

@@ -1,7 +1,9 @@
 import type { Chosen, ProbeMode } from '../../channels/channel-choice.ts';
 import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
-import { type ChatRequest, CONTENT_KINDS } from '../../contract/chat.ts';
+import type { ChatLimits, ChatRequest } from '../../contract/chat.ts';
+import { CONTENT_KINDS } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { inTurns, pauseIfLong } from '../../contract/paused-work.ts';
 import type { UpstreamRequest } from '../../contract/upstream.ts';
 import type { Warning } from '../../contract/warning.ts';
@@ -9,14 +11,13 @@ import { createFetchMeter, type FetchMeter } from '../../files/media/fetch-meter
 import { withParam } from '../../files/media/with-param.ts';
 import type { ChatFormat, InlineContent, WrittenAddress } from '../../formats/types.ts';
 import type { CheckedChat } from '../../intake/types.ts';
-import type { ChatDeps } from '../chat-deps.ts';
-import type { ChatSettings } from '../chat-settings.ts';
+import type { ChatDeps } from '../deps.ts';
+import type { ChatSettings } from '../settings.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatCandidate } from './directory.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import { noChannelError } from './no-chat-channel.ts';
-import { boundOutput } from './output-tokens.ts';
 import { strictError } from './plan-results.ts';
 import { asRefusal, createPlanner, type Planner } from './planner.ts';
 import { mergedWarnings } from './warnings.ts';
@@ -262,4 +263,48 @@ const MEDIA = CONTENT_KINDS.filter((kind) => kind !== 'text');
 
 function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
   return MEDIA.some((kind) => contents.has(kind));
+}
+
+/** The caller's fields for it, the one that wins first. */
+const FIELDS = ['max_completion_tokens', 'max_tokens'] as const;
+
+export interface BoundedOutput<R> {
+  /** The most tokens that one answer may have. */
+  readonly tokens: number;
+  /** Body and request as they were given, or with the fields lowered to what the model can. */
+  readonly request: R;
+  readonly body: JsonObject;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * How long an answer may get: what the caller asked for, at most what the model can, which is also what stands
+ * where the caller names nothing. A number above the model's limit is lowered, and the caller is warned.
+ */
+export function boundOutput<R extends Pick<ChatRequest, (typeof FIELDS)[number]>>(
+  { request, body }: { readonly request: R; readonly body: JsonObject },
+  { limits, modelName }: { readonly limits: Pick<ChatLimits, 'output_tokens'>; readonly modelName: string },
+): BoundedOutput<R> {
+  const most = limits.output_tokens;
+  const tooLarge = FIELDS.filter((field) => (request[field] ?? 0) > most);
+  if (tooLarge.length === 0) {
+    return {
+      tokens: request.max_completion_tokens ?? request.max_tokens ?? most,
+      request,
+      body,
+      warnings: [],
+    };
+  }
+  const lowered = Object.fromEntries(tooLarge.map((field) => [field, most]));
+  const bounded = { ...request, ...lowered };
+  return {
+    tokens: bounded.max_completion_tokens ?? bounded.max_tokens ?? most,
+    request: bounded,
+    body: { ...body, ...lowered },
+    warnings: tooLarge.map((field) => ({
+      field,
+      action: 'clamped',
+      message: `${field} ${request[field]} was lowered to ${most}, the most that ${modelName} can answer with`,
+    })),
+  };
 }

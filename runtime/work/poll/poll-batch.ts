@@ -4,7 +4,7 @@ import type { ClaimedTask } from '../../store/types.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome, Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
-import { acceptsLinkOf } from '../settle/accepts-link.ts';
+import { acceptsLinkOf } from '../settle/keep-result.ts';
 import { tracePoll } from '../trace/trace-poll.ts';
 import { readPoll, refusalClass, taskScope } from './read-poll.ts';
 import { reportPollHealth } from './report-poll-health.ts';

@@ -3,7 +3,7 @@ import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts
 import type { TaskRecord } from '../../store/types.ts';
 import type { CallKind, CallOutcome, Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
-import { acceptsLinkOf } from '../settle/accepts-link.ts';
+import { acceptsLinkOf } from '../settle/keep-result.ts';
 import { traceCall, tracePoll } from '../trace/trace-poll.ts';
 import { readFetch, readPoll, taskScope } from './read-poll.ts';
 import { reportPollHealth } from './report-poll-health.ts';

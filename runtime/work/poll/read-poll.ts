@@ -13,7 +13,7 @@ import type { UpstreamAnswer } from '../../contract/upstream.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome, Channel } from '../../upstream/types.ts';
-import type { AcceptsLink } from '../settle/accepts-link.ts';
+import type { AcceptsLink } from '../settle/keep-result.ts';
 import { usableResult } from '../settle/stored-result.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 

@@ -9,8 +9,7 @@ import { lookAtFile } from '../poll/look-at-file.ts';
 import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from '../poll/pace.ts';
 import type { StrikeKind, Strikes } from '../poll/strikes.ts';
 import type { PollVerdict, ResultlessReason } from '../poll/verdict.ts';
-import { acceptsLinkOf } from './accepts-link.ts';
-import { keepResult } from './keep-result.ts';
+import { acceptsLinkOf, keepResult } from './keep-result.ts';
 import { completeTask, failTask } from './settle-task.ts';
 import { storedResult } from './stored-result.ts';
 

@@ -1,10 +1,11 @@
 import type { ReadResult, ResultFile } from '../../contract/protocol.ts';
 import type { Again } from '../../files/results/types.ts';
 import type { TaskRecord } from '../../store/types.ts';
+import { isUnderChannel } from '../../upstream/channel-url.ts';
+import type { Channel, Egress } from '../../upstream/types.ts';
 import { delivered, mergeResults } from '../attempt/merge-results.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { PollVerdict } from '../poll/verdict.ts';
-import type { AcceptsLink } from './accepts-link.ts';
 import { usableResult } from './stored-result.ts';
 
 /** What a task that is about to be completed is completed with. */
@@ -68,4 +69,16 @@ function withoutBytes(result: ReadResult): ReadResult {
 
 function addressOf({ base64: _bytes, ...file }: ResultFile): ResultFile {
   return file;
+}
+
+/** Whether the gateway could ever fetch the address of a file of a vendor's answer. */
+export type AcceptsLink = (url: string, file: Pick<ResultFile, 'with_key'>) => boolean;
+
+/**
+ * An address that needs the key is asked through the channel's own door when it lies below the channel's base;
+ * every other one is a public link, and the egress policy decides.
+ */
+export function acceptsLinkOf(egress: Pick<Egress, 'acceptsLink'>, channel: Channel): AcceptsLink {
+  return (url, { with_key }) =>
+    (with_key === true && isUnderChannel(channel.base_url, url)) || egress.acceptsLink(url);
 }

@@ -3,7 +3,7 @@ import type { ReadResult, ResultFile, ResultItem, ResultPlace } from '../../cont
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { StoredFile, StoredResult } from '../../store/types.ts';
 import type { ResultlessReason } from '../poll/verdict.ts';
-import type { AcceptsLink } from './accepts-link.ts';
+import type { AcceptsLink } from './keep-result.ts';
 
 /** Results of one task that are kept, words among them. */
 const MOST_ITEMS = 64;

@@ -1,5 +1,5 @@
-import type { ChatSettings } from '../chat-settings.ts';
 import type { AnswerKeeper, StreamDialect, TextSink } from '../chat-types.ts';
+import type { ChatSettings } from '../settings.ts';
 
 /** The caller's end of one stream. */
 export interface Outlet {

@@ -1,6 +1,6 @@
 import { isValidKey } from '../../secrets/keys.ts';
-import type { ChatDeps } from '../chat-deps.ts';
-import type { ChatSettings } from '../chat-settings.ts';
+import type { ChatDeps } from '../deps.ts';
+import type { ChatSettings } from '../settings.ts';
 
 /** Something that lives for a while and must be looked at: a running stream, or what is left of one. */
 export interface Watched {
