@@ -18,7 +18,7 @@ const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
     LEFT JOIN live l ON l.work=r.work
   WHERE r.type NOT IN('call_absorbed','call_uncounted')
     AND (r.type<>'unlisted_status' OR l.state IN('queued','in_progress'))
-  ORDER BY (r.type='result_gone'),r.at DESC,r.work LIMIT ?1`);
+  ORDER BY (r.type='result_gone'),r.at DESC,r.work,r.seq DESC LIMIT ?1`);
 
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
   ORDER BY type,at DESC,work LIMIT ?1`);
