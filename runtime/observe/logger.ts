@@ -119,12 +119,16 @@ interface Lines {
 }
 
 /** A destination that gathers lines, told to write a moment after the first that waits. */
-function gatherLines(lines: Lines & { flush(done: () => void): void }): Lines {
+function gatherLines(lines: Lines & { flush(): void }): Lines {
   let waiting = false;
   const flush = (): void => {
     waiting = false;
-    // Without a callback it throws when the destination is already gone.
-    lines.flush(() => undefined);
+    try {
+      // Without a callback: for one, the library syncs the disk, and keeps listeners as long as nobody reads.
+      lines.flush();
+    } catch {
+      // The destination is gone.
+    }
   };
   return {
     write(line) {

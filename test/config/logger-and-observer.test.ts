@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
@@ -86,6 +87,26 @@ test('secrets are masked wherever they stand, errors keep only what helps', () =
     msg: 'failed',
     err: { name: 'Error', code: 'E1', message: 'went wrong' },
   });
+});
+
+test('while nobody reads the lines, nothing gathers but lines', async () => {
+  const program = `
+    const { createLogger } = await import(${JSON.stringify(new URL('../../runtime/observe/logger.ts', import.meta.url).href)});
+    const log = createLogger({ level: 'info' });
+    for (let round = 0; round < 20; round += 1) {
+      for (let line = 0; line < 20; line += 1) log.info({ text: 'x'.repeat(1_000) }, 'said');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    process.exit();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let warnings = '';
+  child.stderr.on('data', (chunk) => {
+    warnings += String(chunk);
+  });
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(warnings).toBe('');
 });
 
 test('the number of a credential that was taken out stands in the line', () => {
