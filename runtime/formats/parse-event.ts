@@ -1,15 +1,21 @@
 import type { Json } from '../contract/json.ts';
 import { isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
-import { parsing, TOO_DEEP } from '../upstream/parse-answer.ts';
+import { parseAnswer, parsing, TOO_DEEP } from '../upstream/parse-answer.ts';
 import { isShallow } from './answer-parts.ts';
 
 /** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
-const SURELY_SHALLOW_CHARS = 4096;
+export const SURELY_SHALLOW_CHARS = 4096;
 
 export type ParsedText =
   | { readonly kind: 'ok'; readonly value: Json }
   | { readonly kind: 'not_json' | 'too_many' | 'too_deep' };
+
+/** The JSON of an event of at most `SURELY_SHALLOW_CHARS`, as `parseEvent` reads it: most events are that short. */
+export function parseShortEvent(data: string): Json | undefined {
+  const parsed = parseAnswer(data);
+  return parsed.kind === 'ok' ? parsed.body : undefined;
+}
 
 /** The JSON of one event; undefined for what is none, or is nested deeper or has more values than any vendor's answer. */
 export function* parseEvent(data: string): Steps<Json | undefined> {

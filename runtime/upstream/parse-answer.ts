@@ -1,15 +1,7 @@
 import secureJson from 'secure-json-parse';
 import { isExact } from '../contract/exact-number.ts';
 import type { Json } from '../contract/json.ts';
-import {
-  atOnce,
-  type Effort,
-  inTurns,
-  isLong,
-  isSpent,
-  replaced,
-  type Steps,
-} from '../contract/paused-work.ts';
+import { atOnce, inTurns, isLong, replaced, type Steps } from '../contract/paused-work.ts';
 import { nextToken } from '../contract/scan-json.ts';
 import { restored } from './lift-texts.ts';
 
@@ -20,6 +12,8 @@ export type ParsedAnswer =
 
 /** Long enough to hold every integer that a double cannot, short enough to be rare in ordinary answers. */
 const LONG = 16;
+/** Searched for long numbers between two pauses. */
+const PIECE_CHARS = 512 * 1024;
 const LONG_DIGITS = /\d{16}/;
 /** Of a number that may be too large or too small for any. */
 const LONG_EXPONENT = /\d[eE][+-]?\d{3}/;
@@ -36,7 +30,9 @@ const INTEGER = /^-?\d+$/;
  * dropped; of duplicate keys the last wins.
  */
 export function parseAnswer(text: string): ParsedAnswer {
-  return atOnce(parsing(text));
+  const rounded = boundDepth(dropSuspects(parseText(text), text), text);
+  if (!hasBody(rounded) || !(LONG_EXPONENT.test(text) || hasLongDigits(text, 0, text.length))) return rounded;
+  return boundDepth(dropSuspects(parseText(atOnce(withDigits(text))), text), text);
 }
 
 /** As `parseAnswer`, in turns with everything else; `restore` gives the text that a text stands for. */
@@ -55,31 +51,48 @@ export async function parseLargeAnswer(
 
 /** The same, with pauses. */
 export function* parsing(text: string): Steps<ParsedAnswer> {
-  const rounded = yield* parseRounded(text);
+  if (!isLong(text.length)) return parseAnswer(text);
+  const rounded = yield* parseLong(text);
   if (!hasBody(rounded)) return rounded;
-  const withStrings = yield* withDigits(text);
+  const withStrings = (yield* mayBeRounded(text)) ? yield* withDigits(text) : text;
   // Parsed again only where the text with such numbers as strings is another one.
-  return withStrings === text ? rounded : yield* parseRounded(withStrings);
+  return withStrings === text ? rounded : yield* parseLong(withStrings);
+}
+
+function* parseLong(text: string): Steps<ParsedAnswer> {
+  yield;
+  const parsed = parseText(text);
+  yield;
+  const safe = dropSuspects(parsed, text);
+  yield;
+  return boundDepth(safe, text);
 }
 
 function hasBody(parsed: ParsedAnswer): parsed is { readonly kind: 'ok'; readonly body: Json } {
   return parsed.kind === 'ok' && parsed.body !== undefined;
 }
 
-/** As `JSON.parse` reads it, without what could reach a prototype. */
-function* parseRounded(text: string): Steps<ParsedAnswer> {
+/** As `JSON.parse` reads it. */
+function parseText(text: string): ParsedAnswer {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
-    if (isLong(text.length)) yield;
     const body: Json = JSON.parse(text);
-    if (isLong(text.length)) yield;
-    if (SUSPECTS.some((name) => text.includes(name)) && isContainer(body))
-      secureJson.scan(body, { protoAction: 'remove', constructorAction: 'remove' });
-    if (isLong(text.length)) yield;
-    return isDeep(body) ? TOO_DEEP : { kind: 'ok', body };
+    return { kind: 'ok', body };
   } catch (error) {
     return error instanceof RangeError ? TOO_DEEP : { kind: 'not_json', reason: 'not JSON' };
   }
+}
+
+function dropSuspects(parsed: ParsedAnswer, text: string): ParsedAnswer {
+  if (hasBody(parsed) && isContainer(parsed.body) && SUSPECTS.some((name) => text.includes(name)))
+    secureJson.scan(parsed.body, { protoAction: 'remove', constructorAction: 'remove' });
+  return parsed;
+}
+
+function boundDepth(parsed: ParsedAnswer, text: string): ParsedAnswer {
+  // Each level has two characters of its own.
+  const mayBeDeep = text.length > 2 * MOST_LEVELS && hasBody(parsed);
+  return mayBeDeep && isDeep(parsed.body) ? TOO_DEEP : parsed;
 }
 
 /** Whether code that calls itself for each level could run out of stack. */
@@ -96,20 +109,27 @@ function isDeep(root: Json): boolean {
 }
 
 /** The text with numbers that are not exact as strings; a reviver that did so costs several times as much as to parse. */
-function* withDigits(text: string): Steps<string> {
-  const effort: Effort = { chars: 0 };
-  if (!LONG_EXPONENT.test(text) && !(yield* hasLongDigits(text, effort))) return text;
-  return yield* replaced(text, { next: nextToken, effort, change: keepDigits });
+function withDigits(text: string): Steps<string> {
+  return replaced(text, { next: nextToken, effort: { chars: 0 }, change: keepDigits });
+}
+
+function* mayBeRounded(text: string): Steps<boolean> {
+  if (LONG_EXPONENT.test(text)) return true;
+  for (let from = 0; from < text.length; from += PIECE_CHARS) {
+    // Digits that two pieces share are found by the second.
+    if (hasLongDigits(text, Math.max(0, from - LONG), from + PIECE_CHARS)) return true;
+    yield;
+  }
+  return false;
 }
 
 /** One of so many characters is looked at, for there is a digit where all are digits. */
-function* hasLongDigits(text: string, effort: Effort): Steps<boolean> {
-  for (let at = LONG - 1; at < text.length; at += LONG) {
+function hasLongDigits(text: string, from: number, to: number): boolean {
+  const end = Math.min(to, text.length);
+  for (let at = from + LONG - 1; at < end; at += LONG) {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39 && LONG_DIGITS.test(text.slice(at - LONG + 1, at + LONG))) return true;
-    effort.chars += 1;
   }
-  if (isSpent(effort, 0)) yield;
   return false;
 }
 

@@ -5,8 +5,8 @@ import type { StreamEvent } from '../../formats/types.ts';
 export interface EventReaderOptions {
   /** On the UTF-8 bytes of one event's data and name together. */
   readonly max_event_bytes: number;
-  /** One whole event, in order. */
-  onEvent(event: StreamEvent): Steps<void>;
+  /** One whole event, in order; undefined where that was done at once. */
+  onEvent(event: StreamEvent): Steps<void> | undefined;
   /** Called once; nothing follows, whatever is fed afterwards. */
   onTooLarge(): void;
   /** Called once for bytes that are no stream of events; nothing follows either. */
@@ -69,7 +69,8 @@ export function createEventReader(options: EventReaderOptions): EventReader {
     found = [];
     for (const event of events) {
       if (closed) return;
-      yield* onEvent(event);
+      const rest = onEvent(event);
+      if (rest !== undefined) yield* rest;
       if (isSpent(effort, EVENT_CHARS + event.data.length)) yield;
     }
     if (refused === undefined || closed) return;

@@ -1,9 +1,9 @@
 import type { ChatUsage } from '../../contract/chat.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import { atMostAtOnce, inTurns, type Steps } from '../../contract/paused-work.ts';
 import { jsonText } from '../../contract/write-json.ts';
-import { parseEvent } from '../../formats/parse-event.ts';
-import type { ChatFailure, StreamReader, StreamSink } from '../../formats/types.ts';
+import { parseEvent, parseShortEvent, SURELY_SHALLOW_CHARS } from '../../formats/parse-event.ts';
+import type { ChatFailure, StreamEvent, StreamReader, StreamSink } from '../../formats/types.ts';
 import type { EventBody } from '../../upstream/types.ts';
 import type { StreamDialect } from '../chat-types.ts';
 import { createEventReader } from './event-reader.ts';
@@ -94,14 +94,12 @@ export function createRelay(input: {
   };
   const events = createEventReader({
     max_event_bytes: input.max_event_bytes,
-    *onEvent(event) {
-      if (end !== undefined) return;
-      const body = yield* parseEvent(event.data);
-      const before = usage;
-      reader.event({ ...event, body }, sink);
-      // The count of an event is of all that it says, in whatever order.
-      if (usage !== before) counted = delivered;
-      yield* write(event.data.length);
+    onEvent(event) {
+      if (end !== undefined) return undefined;
+      if (event.data.length > SURELY_SHALLOW_CHARS) return readLong(event);
+      read(event, parseShortEvent(event.data));
+      for (const chunk of made.splice(0)) add(JSON.stringify(chunk));
+      return undefined;
     },
     onTooLarge: () =>
       finish({
@@ -112,15 +110,24 @@ export function createRelay(input: {
     onNoEvents: () => finish({ kind: 'broken', reason: 'its lines are no events' }),
   });
 
-  /** Writes what an event of so many characters gave. */
-  function* write(chars: number): Steps<void> {
-    for (const chunk of made.splice(0)) {
-      if (text.length >= WRITE_CHARS) {
-        ready.push(text);
-        text = '';
-      }
-      text += dialect.chunk(chars < LONG_CHARS ? JSON.stringify(chunk) : yield* jsonText(chunk));
+  function read({ event, data }: StreamEvent, body: Json | undefined): void {
+    const before = usage;
+    reader.event({ event, data, body }, sink);
+    // The count of an event is of all that it says, in whatever order.
+    if (usage !== before) counted = delivered;
+  }
+
+  function* readLong(event: StreamEvent): Steps<void> {
+    read(event, yield* parseEvent(event.data));
+    for (const chunk of made.splice(0)) add(yield* jsonText(chunk));
+  }
+
+  function add(chunk: string): void {
+    if (text.length >= WRITE_CHARS) {
+      ready.push(text);
+      text = '';
     }
+    text += dialect.chunk(chunk);
   }
 
   /** What is to be written next, at most about so much; empty when there is nothing. */
@@ -152,7 +159,7 @@ export function createRelay(input: {
       rest = false;
       events.end();
       if (end === undefined) reader.end(sink);
-      await inTurns(write(0));
+      for (const chunk of made.splice(0)) add(JSON.stringify(chunk));
     } catch (error) {
       input.onFault(error);
       finish({ kind: 'broken', reason: 'our reader failed' });
@@ -200,9 +207,6 @@ export function createRelay(input: {
 
 /** A write ends with the chunk that brings it over so many characters. */
 export const WRITE_CHARS = 1_048_576;
-/** Shorter events are written in one piece, without measuring first what they hold. */
-const LONG_CHARS = 32_768;
-
 /**
  * Larger pieces are read for a few streams at a time. Between two turns each holds its events and what is made of them
  * in the heap; those that wait hold only bytes.
