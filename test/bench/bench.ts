@@ -8,14 +8,16 @@ import { benchChat } from './chat/chat-bench.ts';
 import { generateRuns, inflatedRuns } from './generate-runs.ts';
 import { benchPictures } from './images/image-bench.ts';
 import { FAMILIES } from './inflate.ts';
+import { benchMemory } from './memory-bench.ts';
 import { benchMoney } from './money/money-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the documents anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--generate`, `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
+ * `--generate`, `--chat`, `--images`, `--money` and `--memory` measure and print their rows alone; `--json` prints for programs.
  */
-const HELP = 'usage: npm run bench -- [--write] [--generate | --chat | --images | --money] [--json]';
+const HELP =
+  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -127,6 +129,10 @@ if (process.argv.includes('--money')) {
   show(await benchMoney());
   process.exit();
 }
+if (process.argv.includes('--memory')) {
+  show(await benchMemory());
+  process.exit();
+}
 if (process.argv.includes('--images')) {
   const { rows, figures } = await benchPictures();
   show(rows, figures);
@@ -166,6 +172,7 @@ const rows: readonly Row[] = [
   ...(await benchChat()),
   ...(await benchPictures()).rows,
   ...(await benchMoney()),
+  ...(await benchMemory()),
 ];
 const noise =
   told.disturbed === 0 ? '' : ` During ${told.disturbed} of ${told.runs} runs other programs were busy.`;

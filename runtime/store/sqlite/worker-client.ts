@@ -6,6 +6,7 @@ import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpack
 
 /** Most transactions that share one commit. */
 const MAX_BATCH = 64;
+const YOUNG_MB = 24;
 
 // A worker strips types with a WebAssembly module that V8 shares between threads. V8 13.6 may crash the process
 // when it frees a replaced wrapper of that module while another thread lives on; so none is replaced or freed.
@@ -40,7 +41,7 @@ export function startWorker(input: {
   readonly data: StoreWorkerData;
   readonly onFatal: (error: Error) => void;
 }): Promise<WorkerClient> {
-  const worker = idleWorker(input.url) ?? new Worker(input.url, { execArgv: [] });
+  const worker = idleWorker(input.url) ?? newWorker(input.url);
   const queue: Waiting[] = [];
   // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
   let sent: readonly Waiting[] = [];
@@ -148,6 +149,11 @@ export function startWorker(input: {
     });
     send({ kind: 'open', data: input.data });
   });
+}
+
+/** What a store's thread makes dies with its batch, so that a small young generation does. */
+function newWorker(url: URL): Worker {
+  return new Worker(url, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
 }
 
 function idleWorker(url: URL): Worker | undefined {

@@ -87,7 +87,10 @@ export async function startPortkey(upstream: string): Promise<Contender> {
 }
 
 /** This gateway with everything on: key, checks, hold and capture on disk, request log. */
-export async function startGateway(upstream: string, folder: string): Promise<Contender> {
+export async function startGateway(
+  upstream: string,
+  folder: string,
+): Promise<Contender & { readonly pid: number }> {
   const config = join(folder, 'gateway.yaml');
   writeFileSync(
     config,
@@ -128,6 +131,7 @@ channels:
   return {
     name: 'this gateway: key, checks, hold and capture, log',
     target: { url: server.url, headers: { authorization: `Bearer ${key}` } },
+    pid: server.pid,
     cpuMs: () => processMs(server.pid),
     stop: async () => void (await server.stop()),
   };

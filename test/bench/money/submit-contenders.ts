@@ -23,9 +23,9 @@ export interface Place {
   readonly upstream: string;
 }
 
-/** The vendor of all contenders, in a process of its own. */
-export async function startVendor() {
-  const { url, stop } = await startGatewayProcess({}, 'test/bench/money/vendor.js');
+/** The vendor of all contenders, in a process of its own. With `BENCH_FINISHES` each job is done when it is asked about. */
+export async function startVendor(env: Readonly<Record<string, string>> = {}) {
+  const { url, stop } = await startGatewayProcess(env, 'test/bench/money/vendor.js');
   return { url, stop: async () => void (await stop('SIGKILL')) };
 }
 
