@@ -39,13 +39,13 @@ const WORKS: readonly Work[] = [
     what: 'chat, prompt of 200 B',
     unit: 'request',
     most: 2,
-    plan: { body: prompt(200, false), requests: 3_000, concurrency: 16 },
+    plan: { body: prompt(200, false), requests: 6_000, concurrency: 64 },
   },
   {
     what: 'chat, prompt of 10 kB',
     unit: 'request',
     most: 2,
-    plan: { body: prompt(10_000, false), requests: 3_000, concurrency: 16 },
+    plan: { body: prompt(10_000, false), requests: 6_000, concurrency: 64 },
   },
   {
     what: `stream of ${EVENTS} events`,
