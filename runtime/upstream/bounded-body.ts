@@ -49,7 +49,8 @@ export function readBounded(body: OpenStream['body'], max: number, room?: Readin
   });
 }
 
-function joined(chunks: readonly Uint8Array[], total: number): Uint8Array {
+/** The pieces of a body as one. */
+export function joined(chunks: readonly Uint8Array[], total: number): Uint8Array {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, total);
 }

@@ -2,16 +2,18 @@ import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import type { SigningTools } from './auth/strategy.ts';
+import type { CallClock } from './call-clock.ts';
 import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEventBody } from './event-body.ts';
 import { type CallTools, type OpenedCall, openCall } from './open-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { PublicDoor } from './public-door.ts';
-import { type AnswerReading, readAnswer } from './read-answer.ts';
+import { type AnswerReading, type AnswerRoom, openRoom, parseWhole, readAnswer } from './read-answer.ts';
 import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import type { Transport } from './transport.ts';
 import type { CallFailure, CallOutcome, ChannelCall, Egress, OpenOutcome, OpenStream } from './types.ts';
+import type { WholeAnswer, WholeTransport } from './whole-answer.ts';
 
 /** On decoded bytes, of calls that name no bound of their own; results are streamed and not among them. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -28,8 +30,9 @@ const STREAM_HEADERS: ReadonlySet<string> = new Set(['if-range', 'range']);
 /** Everything that carries a channel's credential; it never leaves the channel's base address. */
 export function createChannelDoor(tools: {
   readonly send: Transport;
+  readonly sendWhole: WholeTransport;
   /** Over connections of their own: what waits for one of these kinds never waits for another. */
-  readonly sendPoll: Transport;
+  readonly sendPoll: WholeTransport;
   readonly sendFile: Transport;
   readonly publicDoor: PublicDoor;
   readonly deadlines: Deadlines;
@@ -77,9 +80,8 @@ export function createChannelDoor(tools: {
       url = new URL(target);
     }
   };
-  const polling = { ...tools, send: tools.sendPoll };
   return {
-    call: (input) => callChannel(input, input.call === 'poll' ? polling : tools),
+    call: (input) => callChannel(input, tools, input.call === 'poll' ? tools.sendPoll : tools.sendWhole),
     events: (input) => openEvents(input, tools),
     stream,
   };
@@ -102,8 +104,11 @@ function failed(reason: string, cause?: unknown): GatewayError {
  * Calls a vendor once for an answer of server-sent events. Errors, and answers that come as JSON although a stream
  * was asked for, are read whole; a success of any other type is none. Never throws.
  */
-async function openEvents(input: ChannelCall, tools: CallTools): Promise<OpenOutcome> {
-  const opened = await openCall(input, { accept: 'text/event-stream' }, tools);
+async function openEvents(
+  input: ChannelCall,
+  tools: CallTools & { readonly send: Transport; readonly answers: AnswerBudget },
+): Promise<OpenOutcome> {
+  const opened = await openCall(input, { accept: 'text/event-stream' }, tools, tools.send);
   if (opened.kind === 'failure') return opened;
   const { response, clock } = opened;
   const { http, headers } = response;
@@ -141,13 +146,29 @@ function isJson(type: string): boolean {
  * Calls a vendor once. Resolves to a complete, parsed answer or to a failure that says whether the vendor may
  * have seen the request; never throws for anything that happened on the way.
  */
-function callChannel(input: ChannelCall, tools: CallTools): Promise<CallOutcome> {
+function callChannel(
+  input: ChannelCall,
+  tools: CallTools & { readonly answers: AnswerBudget },
+  send: WholeTransport,
+): Promise<CallOutcome> {
   const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
-  return readOpened(openCall(input, {}, tools), { max, held, answers: tools.answers });
+  let running: CallClock | undefined;
+  const room = openRoom(tools.answers, () => running);
+  const opening = openCall(input, {}, tools, (request, clock) => {
+    running = clock;
+    return send(request, { max, room });
+  });
+  return readOpened(opening, room, { max, held });
 }
 
 /** A function of its own, because one that waits keeps all that it was given. */
-async function readOpened(opening: Promise<OpenedCall>, reading: AnswerReading): Promise<CallOutcome> {
+async function readOpened(
+  opening: Promise<OpenedCall<WholeAnswer>>,
+  room: AnswerRoom,
+  reading: AnswerReading,
+): Promise<CallOutcome> {
   const opened = await opening;
-  return opened.kind === 'failure' ? opened : readAnswer(opened, reading);
+  if (opened.kind === 'open') return parseWhole(opened, room, reading);
+  room.close();
+  return opened;
 }

@@ -1,5 +1,4 @@
 import { lookup as systemLookup } from 'node:dns';
-import type { IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
@@ -10,11 +9,12 @@ import { createChannelDoor } from './channel-door.ts';
 import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { createForeignCall } from './foreign-call.ts';
-import { asSent, bytesOf } from './large-body.ts';
 import { createPublicDoor } from './public-door.ts';
-import { type Transport, TransportError, type TransportRequest } from './transport.ts';
+import { joinHeaders, phaseBeforeStart, toOptions } from './request-options.ts';
+import { type Transport, TransportError } from './transport.ts';
 import type { Egress } from './types.ts';
 import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.ts';
+import { createWholeTransport } from './whole-answer.ts';
 
 /** What the deployment decides about outgoing traffic; the rest is for tests. */
 export interface EgressOptions extends UrlPolicyOptions {
@@ -72,7 +72,8 @@ export function createEgress(options: EgressOptions): Egress {
   const answers = createAnswerBudget(options.answerBytes);
   const channelDoor = createChannelDoor({
     send,
-    sendPoll: createTransport(agents.polls),
+    sendWhole: createWholeTransport(agents.calls),
+    sendPoll: createWholeTransport(agents.polls),
     sendFile: createTransport(agents.channelFiles),
     publicDoor,
     deadlines,
@@ -147,20 +148,6 @@ function createTransport(agent: Agent): Transport {
   };
 }
 
-function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
-  const bytes = bytesOf(request.body);
-  return {
-    origin: request.url.origin,
-    path: `${request.url.pathname}${request.url.search}`,
-    method: request.method,
-    headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
-    body: asSent(request.body, request.sent),
-    headersTimeout: request.headers_ms,
-    bodyTimeout: request.idle_ms,
-    signal: request.signal,
-  };
-}
-
 /** The client looks at the signal only once a connection stands; a request that still waits ends here. */
 async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw signal.reason;
@@ -181,11 +168,6 @@ async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => 
   }
 }
 
-function phaseBeforeStart(error: unknown): 'refused' | 'queued' {
-  const refused = error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
-  return refused ? 'refused' : 'queued';
-}
-
 /** The client announces a request right before it writes its first byte: the line between sure and unsure. */
 function watch(handler: Dispatcher.DispatchHandler, mark: Mark): Dispatcher.DispatchHandler {
   return {
@@ -200,14 +182,4 @@ function watch(handler: Dispatcher.DispatchHandler, mark: Mark): Dispatcher.Disp
     onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
     onResponseError: (...args) => handler.onResponseError?.(...args),
   };
-}
-
-/** Response headers with lower-case names and one text each; repeated ones are joined by a comma. */
-function joinHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
-  const joined: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined)
-      joined[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return joined;
 }

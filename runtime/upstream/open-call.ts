@@ -1,55 +1,58 @@
 import { inTurns } from '../contract/paused-work.ts';
-import type { AnswerBudget } from './answer-budget.ts';
 import { type SignedCall, SigningError, type SigningTools } from './auth/strategy.ts';
 import { type CallClock, startCallClock } from './call-clock.ts';
-import { failureBeforeAnswer, refusedByPolicy } from './call-failure.ts';
+import { failureBeforeAnswer, failureInBody, refusedByPolicy } from './call-failure.ts';
 import type { Deadlines } from './deadlines.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
-import { type Transport, TransportError } from './transport.ts';
+import { TransportError, type TransportRequest } from './transport.ts';
 import type { CallFailure, ChannelCall, OpenStream } from './types.ts';
+import { BrokenBody } from './whole-answer.ts';
 
 export interface CallTools {
-  readonly send: Transport;
   readonly deadlines: Deadlines;
   readonly signing: SigningTools;
-  readonly answers: AnswerBudget;
 }
 
-/** A response whose headers are there, and the clock that still runs over its body. */
-export type OpenedCall =
+/** Sends a signed request; the call's clock runs meanwhile. */
+export type SendCall<R> = (request: TransportRequest, clock: CallClock) => Promise<R>;
+
+/** What came of sending, and the clock that still runs. */
+export type OpenedCall<R = OpenStream> =
   | {
       readonly kind: 'open';
-      readonly response: OpenStream;
+      readonly response: R;
       /** Values that must never appear in what we keep of an answer. */
       readonly secrets: readonly string[];
-      /** To be stopped with the end of the body. */
+      /** To be stopped when the answer has ended. */
       readonly clock: CallClock;
     }
   | { readonly kind: 'failure'; readonly failure: CallFailure };
 
 /**
- * Signs and sends a call once, and waits for the headers of its answer; never throws. What waits knows nothing of the
+ * Signs and sends a call once, and waits for what `send` waits for; never throws. What waits knows nothing of the
  * request but its bytes, which go as they are written: a vendor may take minutes to answer.
  */
-export async function openCall(
+export async function openCall<R extends { readonly http: number }>(
   input: ChannelCall,
   headers: Readonly<Record<string, string>>,
   tools: CallTools,
-): Promise<OpenedCall> {
+  send: SendCall<R>,
+): Promise<OpenedCall<R>> {
   const prepared = await inTurns(prepareCall(input, { headers, signing: tools.signing }));
   if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason, prepared.why));
   const { request: _, ...rest } = input;
-  return sendCall(rest, prepared.call, tools);
+  return sendCall(rest, prepared.call, tools, send);
 }
 
-async function sendCall(
+async function sendCall<R extends { readonly http: number }>(
   input: Omit<ChannelCall, 'request'>,
   call: PreparedCall,
   tools: CallTools,
-): Promise<OpenedCall> {
+  send: SendCall<R>,
+): Promise<OpenedCall<R>> {
   const total_ms = input.times?.total_ms ?? tools.deadlines.total_ms[input.call];
   const clock = startCallClock({ total_ms, signal: input.signal });
-  const fail = (failure: CallFailure): OpenedCall => {
+  const fail = (failure: CallFailure): OpenedCall<R> => {
     clock.stop();
     return failed(failure);
   };
@@ -63,7 +66,7 @@ async function sendCall(
     );
   }
   try {
-    const response = await tools.send({
+    const request = {
       url: signed.url,
       headers: signed.headers,
       method: call.method,
@@ -72,11 +75,14 @@ async function sendCall(
       headers_ms: input.times?.headers_ms ?? tools.deadlines.headers_ms[input.call],
       idle_ms: input.times?.idle_ms ?? total_ms,
       signal: clock.signal,
-    });
+    };
+    const response = await send(request, clock);
     if (response.http === 401) signed.refused?.();
     const secrets = signed.secrets === undefined ? call.secrets : [...call.secrets, ...signed.secrets];
     return { kind: 'open', response, secrets, clock };
   } catch (error) {
+    if (error instanceof BrokenBody)
+      return fail(failureInBody(error.cause, { http: error.http, ended: clock.ended() }));
     return fail(failureBeforeAnswer(error, clock.ended()));
   }
 }
@@ -87,6 +93,6 @@ function notSigned(error: unknown): CallFailure {
   return { kind: 'not_sent', reason: 'auth', message };
 }
 
-function failed(failure: CallFailure): OpenedCall {
+function failed(failure: CallFailure): { readonly kind: 'failure'; readonly failure: CallFailure } {
   return { kind: 'failure', failure };
 }

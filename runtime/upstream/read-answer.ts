@@ -6,10 +6,11 @@ import type { CallClock } from './call-clock.ts';
 import { failureInBody } from './call-failure.ts';
 import { liftTexts } from './lift-texts.ts';
 import type { OpenedCall } from './open-call.ts';
-import { type ParsedAnswer, parseLargeAnswer } from './parse-answer.ts';
-import { holdsSecret, redactLargeAnswer } from './redact-answer.ts';
+import { type ParsedAnswer, parseAnswer, parseLargeAnswer } from './parse-answer.ts';
+import { holdsSecret, redactAnswer, redactLargeAnswer } from './redact-answer.ts';
 import { discardBody } from './redirect.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
+import type { WholeAnswer } from './whole-answer.ts';
 
 /** Answers of this size are worth the search for long texts in them. */
 const LARGE_BYTES = 1024 * 1024;
@@ -20,81 +21,116 @@ const LONG_TEXT_BYTES = 64 * 1024;
 /** So much text is parsed in one piece; an answer with more beside its files is of no use. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
-type Opened = Extract<OpenedCall, { readonly kind: 'open' }>;
+type Opened<R = OpenStream> = Extract<OpenedCall<R>, { readonly kind: 'open' }>;
 
 export interface AnswerReading {
   readonly held: ChannelCall['held'] | undefined;
   /** Most decoded bytes. */
   readonly max: number;
-  readonly answers: AnswerBudget;
+}
+
+/** The memory of one answer. To wait for it, where others hold it, is no time of the vendor's. */
+export interface AnswerRoom extends AnswerShare, ReadingRoom {}
+
+export function openRoom(
+  answers: AnswerBudget,
+  clock: () => Pick<CallClock, 'pause'> | undefined,
+): AnswerRoom {
+  const share = answers.open();
+  return {
+    ...share,
+    grow(toBytes) {
+      const wait = share.grow(toBytes);
+      if (wait === undefined) return undefined;
+      const goOn = clock()?.pause();
+      return wait.then(goOn);
+    },
+  };
+}
+
+/** Reads the body of an open call, and answers as `parseWhole`. */
+export async function readAnswer(
+  opened: Opened,
+  { answers, ...reading }: AnswerReading & { readonly answers: AnswerBudget },
+): Promise<CallOutcome> {
+  const { response, secrets, clock } = opened;
+  const { http, headers } = response;
+  const room = openRoom(answers, () => clock);
+  try {
+    const isRedirect = isRedirection(http);
+    if (isRedirect) discardBody(response);
+    const body: BoundedBody = isRedirect
+      ? { kind: 'ok', bytes: new Uint8Array() }
+      : await readBounded(response.body, reading.max, room);
+    return await parseWhole(
+      { kind: 'open', response: { http, headers, body }, secrets, clock },
+      room,
+      reading,
+    );
+  } catch (error) {
+    clock.stop();
+    room.close();
+    return failed(failureInBody(error, { http, ended: clock.ended() }));
+  }
 }
 
 /**
- * The whole answer of an open call, at most `max` decoded bytes, parsed and without the channel's secrets; or why
- * there is none. Ends the call in any case; never throws. Waits for memory where others hold it, which is no time of
- * the vendor's.
+ * The whole answer of a call, at most `max` decoded bytes, parsed and without the channel's secrets; or why there is
+ * none. Ends the call in any case; never throws.
  */
-export async function readAnswer(
-  { response, secrets, clock }: Opened,
-  { max, answers, held }: AnswerReading,
+export async function parseWhole(
+  { response, secrets, clock }: Opened<WholeAnswer>,
+  room: AnswerRoom,
+  { max, held }: AnswerReading,
 ): Promise<CallOutcome> {
-  const share = answers.open();
   let outcome: CallOutcome | undefined;
   try {
-    outcome = await readWhole(response, secrets, { max, room: roomOf(share, clock) });
+    outcome = await parsed(response, secrets, { max, room });
     return outcome;
   } catch (error) {
     return failed(failureInBody(error, { http: response.http, ended: clock.ended() }));
   } finally {
     clock.stop();
-    if (held === undefined || outcome?.kind !== 'answer') share.close();
-    else held(() => share.close());
+    if (held === undefined || outcome?.kind !== 'answer') room.close();
+    else held(() => room.close());
   }
 }
 
-interface AnswerRoom extends ReadingRoom {
-  shrinkTo(bytes: number): void;
+/** Bodies of such answers are not read: calls follow no redirects. */
+export function isRedirection(http: number): boolean {
+  return http >= 300 && http < 400;
 }
 
-function roomOf(share: AnswerShare, clock: Pick<CallClock, 'pause'>): AnswerRoom {
-  return {
-    grow(toBytes) {
-      const wait = share.grow(toBytes);
-      if (wait === undefined) return undefined;
-      return wait.then(clock.pause());
-    },
-    shrinkTo: (bytes) => share.shrinkTo(bytes),
-  };
-}
-
-async function readWhole(
-  response: OpenStream,
+async function parsed(
+  { http, headers, body }: WholeAnswer,
   secrets: readonly string[],
   { max, room }: { readonly max: number; readonly room: AnswerRoom },
 ): Promise<CallOutcome> {
-  const { http, headers } = response;
   const unusable = (reason: CallFailure['reason'], message: string): CallOutcome =>
     failed({ kind: 'ambiguous', reason, message, http });
-  if (http >= 300 && http < 400) {
-    discardBody(response);
+  if (isRedirection(http))
     return unusable('redirect', `the vendor answered ${http}; API calls follow no redirects`);
-  }
   const tooLarge = () => unusable('too_large', `the answer is larger than ${max} bytes`);
-  const raw = await readBounded(response.body, max, room);
-  if (raw.kind !== 'ok') return tooLarge();
-  const decoded = await decodeIn(room, raw.bytes, { encoding: headers['content-encoding'] ?? '', max });
+  if (body.kind !== 'ok') return tooLarge();
+  const encoding = headers['content-encoding'] ?? '';
+  const decoded =
+    isPlain(encoding) || body.bytes.byteLength === 0
+      ? body
+      : await decodeIn(room, body.bytes, { encoding, max });
   if (decoded.kind === 'too_large') return tooLarge();
   if (decoded.kind === 'unreadable') return unusable('not_json', decoded.reason);
-  const parsed = await parseBytes(decoded.bytes, secrets);
-  if (parsed.kind === 'not_json') {
+  const { bytes } = decoded;
+  const value = isLong(bytes.byteLength)
+    ? await parseBytes(bytes, secrets)
+    : parseAnswer(redactAnswer(TEXT.decode(bytes), secrets));
+  if (value.kind === 'not_json') {
     const type = (headers['content-type'] ?? 'no content-type').slice(0, 80);
-    return unusable(
-      'not_json',
-      `the answer is ${parsed.reason} (${type}, ${decoded.bytes.byteLength} bytes)`,
-    );
+    return unusable('not_json', `the answer is ${value.reason} (${type}, ${bytes.byteLength} bytes)`);
   }
-  return { kind: 'answer', answer: { http, headers, body: parsed.body } };
+  return { kind: 'answer', answer: { http, headers, body: value.body } };
 }
+
+const TEXT = new TextDecoder();
 
 /** How much a coded answer holds is known when it is decoded; until then it may be as much as is allowed. */
 async function decodeIn(
@@ -102,7 +138,6 @@ async function decodeIn(
   bytes: Uint8Array,
   options: { readonly encoding: string; readonly max: number },
 ): Promise<BoundedBody> {
-  if (isPlain(options.encoding) || bytes.byteLength === 0) return { kind: 'ok', bytes };
   await room.grow(bytes.byteLength + options.max);
   const decoded = await decodeBounded(bytes, options);
   if (decoded.kind === 'ok') room.shrinkTo(decoded.bytes.byteLength);
@@ -125,7 +160,7 @@ export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]):
   const rest = lifted?.rest ?? bytes;
   if (rest.byteLength > MOST_TEXT_BYTES)
     return { kind: 'not_json', reason: `more than ${MOST_TEXT_BYTES} bytes of text` };
-  const text = new TextDecoder().decode(rest);
+  const text = TEXT.decode(rest);
   if (rest.byteLength >= LARGE_BYTES && (await inTurns(hasTooMany(text))))
     return { kind: 'not_json', reason: `more than ${MOST_VALUES} values` };
   return parseLargeAnswer(await redactLargeAnswer(text, secrets), lifted?.restore);
