@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { ServerClosing } from '../work/settle/call-ended.ts';
-import type { FastifyInstance } from './fastify.ts';
+import { exchangeOf } from './exchange.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from './fastify.ts';
 
 /** Tells running operations that nobody waits for them any more, or that the server cannot wait longer. */
 export interface EndSignals {
   /** Aborted when the client goes away (an `AbortError`), or `ms` after the server began to close (why). */
-  of(answer: ServerResponse): AbortSignal;
+  of(request: FastifyRequest, reply: FastifyReply): AbortSignal;
 }
 
 /** One controller for each request: listeners on a signal of the whole server would cost more than the request. */
@@ -17,13 +17,13 @@ export function createEndSignals(app: FastifyInstance, ms: number): EndSignals {
     for (const controller of running) controller.abort(drained.reason);
   });
   return {
-    of(answer) {
+    of(request, { raw: answer }) {
       const controller = new AbortController();
       if (drained.aborted) controller.abort(drained.reason);
       else if (answer.destroyed) controller.abort();
       else {
         running.add(controller);
-        answer.once('close', () => {
+        exchangeOf(request).onClose(() => {
           running.delete(controller);
           if (!answer.writableFinished) controller.abort();
         });

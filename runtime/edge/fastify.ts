@@ -6,6 +6,7 @@ import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './answers/client-error.ts';
 import { requestId, SECURITY_HEADERS } from './answers/headers.ts';
 import { drainLimit } from './end-signals.ts';
+import { exchangeOf, openExchanges } from './exchange.ts';
 import {
   boundAddresses,
   closeUnusedConnections,
@@ -107,6 +108,7 @@ export function createFastify(
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.server.on('checkExpectation', refuseExpectation(answers.render));
+  openExchanges(app);
   boundAddresses(app, { most: addressConnections, behindProxy, render: answers.render });
   requireHost(app);
   boundBodies(app, server.requestMs, isStreamed);
@@ -131,7 +133,12 @@ function boundBodies(
         const isConnected = raw.socket instanceof Socket && !raw.socket.destroyed;
         if (!raw.complete && isConnected) app.server.emit('clientError', late, raw.socket);
       }, ms).unref();
-      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+      const stop = (): void => clearTimeout(timer);
+      // Nearly all bodies are there by then; only of others the end is waited for.
+      exchangeOf(request).onClose(() => {
+        if (raw.complete || raw.destroyed) stop();
+        else for (const end of ['end', 'close']) raw.once(end, stop);
+      });
     }
     done();
   });

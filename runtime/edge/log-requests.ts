@@ -1,19 +1,14 @@
-import type { Caller } from './call.ts';
+import { exchangeOf, routeOf } from './exchange.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from './fastify.ts';
-import { routeOf } from './routes/route-of.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** One line for each request, when its answer has been sent or has come to nothing; never what is in either. */
-export function logRequests(
-  app: FastifyInstance,
-  log: Pick<ServerContext['log'], 'info'>,
-  callerOf: (request: FastifyRequest) => Caller | undefined,
-): void {
-  const logged = new WeakSet<FastifyRequest>();
+export function logRequests(app: FastifyInstance, log: Pick<ServerContext['log'], 'info'>): void {
   const logOnce = (request: FastifyRequest, reply: FastifyReply, message: string): void => {
-    if (logged.has(request)) return;
-    logged.add(request);
-    const caller = callerOf(request);
+    const exchange = exchangeOf(request);
+    if (exchange.isLogged) return;
+    exchange.isLogged = true;
+    const { caller } = exchange;
     log.info(
       {
         request: request.id,
@@ -27,7 +22,7 @@ export function logRequests(
     );
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
+    exchangeOf(request).onClose(() => {
       if (!reply.raw.writableFinished) logOnce(request, reply, 'request cut off');
     });
     done();

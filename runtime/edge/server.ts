@@ -11,10 +11,11 @@ import { sendAnswer } from './answers/send-answer.ts';
 import { createErrorSender, leavesBody } from './answers/send-error.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
-import type { Answer, Call, Caller } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { createTransfers } from './content/transfers.ts';
 import { dryRun, isDryRun } from './dry-run.ts';
 import { createEndSignals } from './end-signals.ts';
+import { exchangeOf, routeOf } from './exchange.ts';
 import {
   createFastify,
   type FastifyInstance,
@@ -32,8 +33,13 @@ import { createRateLimiter } from './limits/rate-limiter.ts';
 import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './routes/read-query.ts';
-import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './routes/route-groups.ts';
-import { ANSWERED_WHILE_MADE, queryOf, routeOf } from './routes/route-of.ts';
+import {
+  ANSWERED_WHILE_MADE,
+  groupRoutes,
+  notSelected,
+  queryOf,
+  type RouteGroup,
+} from './routes/route-groups.ts';
 import { createRouteTable } from './routes/route-table.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
 
@@ -59,7 +65,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     limiter: context.limiter,
     store: deps.store,
   });
-  const callers = new WeakMap<FastifyRequest, Caller>();
   const app = createFastify(
     {
       error: sendError,
@@ -84,9 +89,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     sendError(table.miss(request.method, request.url).error, request, reply);
   });
 
-  logRequests(app, deps.log, (request) => callers.get(request));
+  logRequests(app, deps.log);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     const routes = request.routeOptions.config.gatewayRoutes;
     if (routes === undefined) {
       const miss = table.miss(request.method, request.url);
@@ -94,7 +99,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       throw miss.error;
     }
     const query = queryOf(request);
-    const route = selectRoute({ routes }, query);
+    const route = routeOf(request);
     if (route === undefined) throw notSelected({ routes }, query);
     const address = admission.addressOf(request);
     const caller = await identify(
@@ -103,7 +108,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ).catch((error: unknown) => {
       throw admission.unidentified(error, address);
     });
-    callers.set(request, caller);
+    exchangeOf(request).caller = caller;
     if (caller.kind === 'stranger') return sendNothing(request, reply);
     reply.headers(await admission.admit(route, { caller }));
     const { headers, raw } = request;
@@ -114,15 +119,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
     expectBody(route, headers);
   });
-  const bodies = await installBodyReader(
-    app,
-    context.bounds,
-    (request) => {
-      const caller = callers.get(request);
-      return caller?.kind === 'key' ? caller.key.owner_id : undefined;
-    },
-    context.assets?.spool,
-  );
+  const bodies = await installBodyReader(app, context.bounds, context.assets?.spool);
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
   const groups = groupRoutes(deps.registry.routes);
@@ -143,7 +140,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         route,
         requestId: request.id,
         url: request.url,
-        caller: callers.get(request) ?? { kind: 'anyone' },
+        caller: exchangeOf(request).caller ?? { kind: 'anyone' },
         path: textsOf(request.params),
         query,
         named: new Set(Object.keys(rawQuery)),
@@ -174,9 +171,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         const route = routeOf(request);
         if (route === undefined) throw notSelected({ routes }, queryOf(request));
         const ends = ANSWERED_WHILE_MADE.includes(route.operation) ? answers : readers;
-        const answer = await answerOf(route, request, ends.of(reply.raw)).catch((error: unknown) => {
+        const answer = await answerOf(route, request, ends.of(request, reply)).catch((error: unknown) => {
           throw admission.failed(error, {
-            caller: callers.get(request),
+            caller: exchangeOf(request).caller,
             address: admission.addressOf(request),
           });
         });

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { ShownRoute } from '../../runtime/contract/route.ts';
-import { ANSWERED_WHILE_MADE } from '../../runtime/edge/routes/route-of.ts';
+import { ANSWERED_WHILE_MADE } from '../../runtime/edge/routes/route-groups.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { png } from '../media/samples.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorEntry, GatewayError } from '../../contract/errors.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Operation, Route } from '../../contract/route.ts';
-import { ANSWERED_WHILE_MADE } from '../routes/route-of.ts';
+import { ANSWERED_WHILE_MADE } from '../routes/route-groups.ts';
 import { TASK_HEADER } from './headers.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */

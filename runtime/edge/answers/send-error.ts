@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { declaredBytes, hasBody } from '../body/expect-body.ts';
+import { routeOf } from '../exchange.ts';
 import type { FastifyReply, FastifyRequest } from '../fastify.ts';
 import { OverRate } from '../limits/rate-limits.ts';
-import { routeOf } from '../routes/route-of.ts';
 import type { RouteTable } from '../routes/route-table.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { SECURITY_HEADERS } from './headers.ts';

@@ -7,13 +7,8 @@ import { parseJsonBody } from '../../intake/parse-json-body.ts';
 import { liftTexts, restored } from '../../upstream/lift-texts.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
 import type { RequestMemory } from '../../work/types.ts';
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  SMALL_BODY_BYTES,
-} from '../fastify.ts';
-import { routeOf } from '../routes/route-of.ts';
+import { exchangeOf, routeOf } from '../exchange.ts';
+import { type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from '../fastify.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
@@ -50,18 +45,15 @@ export interface BodyReader {
 export async function installBodyReader(
   app: FastifyInstance,
   bounds: ServerBounds,
-  /** Whose share of the memory a body takes; undefined: nobody's. */
-  ownerOf: (request: FastifyRequest) => string | undefined,
   /** Disk for the long files of forms; absent: they are held in memory. */
   spool?: Spool,
 ): Promise<BodyReader> {
   const budget = createBodyBudget(bounds.bodyBudgetBytes, bounds.bodyOwnerBytes);
-  const shares = new WeakMap<FastifyRequest, BodyShare>();
-  const bodies = new WeakMap<FastifyRequest, RequestBody>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const share = shares.get(request);
+    const exchange = exchangeOf(request);
+    const { share } = exchange;
     if (share === undefined) return done(null, undefined);
     const route = routeOf(request);
     const maxBytes = mostBytes(route, 'application/json');
@@ -69,8 +61,7 @@ export async function installBodyReader(
       if (error !== null || bytes === undefined) return done(error, undefined);
       parseLargeBody(bytes, route?.body?.max_keys).then(
         (value) => {
-          if (value !== undefined)
-            bodies.set(request, holdBody({ kind: 'json', value, bytes: bytes.length }));
+          if (value !== undefined) exchange.body = holdBody({ kind: 'json', value, bytes: bytes.length });
           done(null, undefined);
         },
         (refused: unknown) => done(refused instanceof Error ? refused : new Error(String(refused))),
@@ -81,25 +72,26 @@ export async function installBodyReader(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   await registerMultipart(app);
 
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request.headers)) return payload;
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request.headers)) return done(null, payload);
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     const route = routeOf(request);
     const contentType = request.headers['content-type'] ?? '';
-    if (isStreamed(request, route)) return payload;
-    const share = openShare(request, reply);
-    if (route?.body?.kinds.includes('raw') !== true) return payload;
+    if (isStreamed(request, route)) return done(null, payload);
+    const share = openShare(request);
+    if (route?.body?.kinds.includes('raw') !== true) return done(null, payload);
     const guard = guardBody(timesOf(request, bounds), share, mostBytes(route, contentType));
     payload.once('close', () => {
       if (!request.raw.readableEnded) guard.destroy(cutOff());
     });
-    return payload.pipe(guard);
+    done(null, payload.pipe(guard));
   });
 
-  function openShare(request: FastifyRequest, reply: FastifyReply): BodyShare {
+  function openShare(request: FastifyRequest): BodyShare {
+    const exchange = exchangeOf(request);
     const share = budget.open(ownerOf(request));
-    shares.set(request, share);
-    reply.raw.once('close', () => share.close());
+    exchange.share = share;
+    exchange.onClose(() => share.close());
     const declared = declaredBytes(request.headers) ?? 0;
     const isForm = bodyKind(request.headers['content-type'] ?? '') === 'multipart';
     // How much of a form lies on disk is known only as it arrives.
@@ -110,7 +102,7 @@ export async function installBodyReader(
   return {
     budget,
     hold(request) {
-      const share = shares.get(request);
+      const { share } = exchangeOf(request);
       const held = share === undefined ? budget.open(ownerOf(request)) : share.hold();
       return {
         // One request alone may hold all that its owner may.
@@ -120,21 +112,23 @@ export async function installBodyReader(
       };
     },
     release(request) {
-      bodies.get(request)?.release();
-      shares.get(request)?.close();
+      const { body, share } = exchangeOf(request);
+      body?.release();
+      share?.close();
     },
     takeRaw(scope) {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-        bodies.set(request, holdBody({ kind: 'raw', bytes }));
+        exchangeOf(request).body = holdBody({ kind: 'raw', bytes });
         done(null, undefined);
       });
     },
     async read(request, route) {
       if (route.body === undefined) return undefined;
       if (isStreamed(request, route)) return undefined;
-      const share = shares.get(request);
-      if (!request.isMultipart() || share === undefined) return bodies.get(request);
+      const exchange = exchangeOf(request);
+      const { share } = exchange;
+      if (!request.isMultipart() || share === undefined) return exchange.body;
       const form = await readMultipart(request, {
         maxBytes: mostBytes(route, 'multipart/form-data'),
         times: timesOf(request, bounds),
@@ -143,9 +137,8 @@ export async function installBodyReader(
           ? {}
           : { spool: (input) => spool({ ...input, owner_id: ownerOf(request) ?? '' }) }),
       });
-      const body = holdBody(form);
-      bodies.set(request, body);
-      return body;
+      exchange.body = holdBody(form);
+      return exchange.body;
     },
     upload(request, route) {
       if (route.body === undefined || !isStreamed(request, route) || !request.isMultipart()) return undefined;
@@ -156,6 +149,12 @@ export async function installBodyReader(
       });
     },
   };
+}
+
+/** Whose share of the memory a body takes; undefined: nobody's. */
+function ownerOf(request: FastifyRequest): string | undefined {
+  const { caller } = exchangeOf(request);
+  return caller?.kind === 'key' ? caller.key.owner_id : undefined;
 }
 
 /** A form that is read by the operation itself, piece by piece: no share of the memory is taken for it. */

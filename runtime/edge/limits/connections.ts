@@ -72,8 +72,10 @@ export function boundAddresses(
 export function endUnreadAnswers(app: FastifyInstance, ms: number, limit: AbortSignal): void {
   app.addHook('onRequest', (_request, reply, done) => {
     const answer = reply.raw;
-    // A turn later nearly all answers are gone, and need no timer.
-    answer.once('prefinish', () => setImmediate(() => limitRest(answer, ms, limit)));
+    answer.once('prefinish', () => {
+      // Nearly all answers are gone by then, or a turn later, and need no timer.
+      if (answer.socket?.writableLength !== 0) setImmediate(() => limitRest(answer, ms, limit));
+    });
     done();
   });
 }

@@ -1,7 +1,16 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { Route } from '../../contract/route.ts';
+import type { Operation, Route } from '../../contract/route.ts';
 import { orList, showValue } from '../../words/show-value.ts';
+import type { FastifyRequest } from '../fastify.ts';
 import { libraryPath } from './route-table.ts';
+
+/** Operations that are answered while the upstream works: they hold money and take their time. */
+export const ANSWERED_WHILE_MADE: readonly Operation[] = [
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+  'image.generate',
+];
 
 /** Routes of one method and path, never empty; more than one are told apart by their `selected_by`. */
 export interface RouteGroup {
@@ -22,13 +31,20 @@ export function groupRoutes(routes: readonly Route[]): readonly RouteGroup[] {
   });
 }
 
+/** The query as the HTTP library read it: a value that is given several times is a list. */
+export function queryOf({ query }: Pick<FastifyRequest, 'query'>): Readonly<Record<string, unknown>> {
+  return typeof query === 'object' && query !== null ? { ...query } : {};
+}
+
 /** The route whose `selected_by` the query fits, or undefined. */
 export function selectRoute(
   { routes }: Pick<RouteGroup, 'routes'>,
   query: Readonly<Record<string, unknown>>,
 ): Route | undefined {
-  return routes.find(({ selected_by = {} }) =>
-    Object.entries(selected_by).every(([name, text]) => valueIn(query, name) === text),
+  return routes.find(
+    ({ selected_by }) =>
+      selected_by === undefined ||
+      Object.entries(selected_by).every(([name, text]) => valueIn(query, name) === text),
   );
 }
 

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import type { Route } from '../contract/route.ts';
+import type { BodyShare } from './body/budget.ts';
+import type { RequestBody } from './body/request-body.ts';
+import type { Caller } from './call.ts';
+import type { FastifyInstance, FastifyRequest } from './fastify.ts';
+import { queryOf, selectRoute } from './routes/route-groups.ts';
+
+/**
+ * What is known of one request until its answer is gone: found out once, and kept on the request itself. Maps by request
+ * cost more, and with one listener for the end of the answer instead of one for each who waits for it.
+ */
+export interface Exchange {
+  /** Undefined: not looked for yet; null: there is none. */
+  route: Route | null | undefined;
+  caller: Caller | undefined;
+  share: BodyShare | undefined;
+  body: RequestBody | undefined;
+  isLogged: boolean;
+  /** Calls back when the answer's connection is done with it, or gone. */
+  onClose(callback: () => void): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent of requests that were refused before any hook ran. */
+    exchange: Exchange | undefined;
+  }
+}
+
+/** To be called before any other hook is added. */
+export function openExchanges(app: FastifyInstance): void {
+  app.decorateRequest('exchange', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.exchange = openExchange(reply.raw);
+    done();
+  });
+}
+
+function openExchange(answer: ServerResponse): Exchange {
+  const callbacks: (() => void)[] = [];
+  answer.once('close', () => {
+    for (const callback of callbacks) callback();
+  });
+  return {
+    ...{ route: undefined, caller: undefined, share: undefined, body: undefined, isLogged: false },
+    onClose: (callback) => void callbacks.push(callback),
+  };
+}
+
+export function exchangeOf({ exchange }: FastifyRequest): Exchange {
+  if (exchange === undefined) throw new Error('internal: the request was refused before it was looked at');
+  return exchange;
+}
+
+/** The route that a request is for: the one of its path, or the one of several that its query selects. */
+export function routeOf(request: FastifyRequest): Route | undefined {
+  const { exchange } = request;
+  if (exchange?.route !== undefined) return exchange.route ?? undefined;
+  const routes = request.routeOptions?.config?.gatewayRoutes;
+  const route = routes === undefined ? undefined : selectRoute({ routes }, queryOf(request));
+  if (exchange !== undefined) exchange.route = route ?? null;
+  return route;
+}
