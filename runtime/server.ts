@@ -28,18 +28,14 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
-import { createChatService } from './work/chat-service.ts';
-import type { TaskDeps } from './work/deps.ts';
 import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
-import { createPollEngine } from './work/poll/poll-engine.ts';
-import { createQuoteDesk } from './work/quote/quote-desk.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { drainMs } from './work/settle/drain-time.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
-import { createTaskService } from './work/task-service.ts';
 import { startTraceSweeper } from './work/trace/trace-sweeper.ts';
 import { createTracer } from './work/trace/tracer.ts';
+import { createWork, type WorkDeps } from './work/work.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
@@ -155,7 +151,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
-  const deps: TaskDeps = {
+  const deps: WorkDeps = {
     store,
     egress,
     media,
@@ -177,29 +173,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         key: callbackKey,
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
+    formatOf,
+    assets: assets.find,
+    checkAddress: policy.checkPassedOn,
+    intake: createIntake({ registry, deployment, clock }),
   };
-  const engine = createPollEngine(deps);
-  const tasks = createTaskService({ ...deps, engine });
-  const chat = createChatService(
-    {
-      store,
-      egress,
-      registry,
-      current: view,
-      formatOf,
-      findKeys: (ids) => store.findKeys(ids),
-      assets: assets.find,
-      checkAddress: policy.checkPassedOn,
-      observer,
-      log,
-      clock: systemClock,
-      tracer,
-      guard,
-    },
-    options.chat,
-  );
-  const intake = createIntake({ registry, deployment, clock });
-  const quotes = createQuoteDesk({ registry, intake, tasks: deps, chat, store });
+  const work = createWork(deps, options.chat === undefined ? {} : { chat: options.chat });
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
@@ -218,10 +197,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deployment,
     directory: () => view().directory,
     store,
-    tasks,
-    chat,
+    tasks: work.tasks,
+    chat: work.chat,
     egress,
-    quotes,
+    quotes: work.quotes,
     assets: assets.service,
     results: results.keeper,
     secret,
@@ -253,15 +232,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       registry,
       groups: () => new Set(Object.keys(deployment().groups)),
       deployment,
-      quotes: async () => quotes,
+      quotes: async () => work.quotes,
       live: { guard, egress },
     }),
   });
 
   await admin.listen({ host: server.admin_host, port: server.admin_port });
   await app.listen({ host: server.host, port: server.port });
-  engine.start();
-  const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => engine.nudge() });
+  work.start();
+  const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => work.nudge() });
   // A call whose settlement waits for the store has not lost its process.
   const isSettled = () => clockWatch.isSettled() && outcomesWaiting() === 0;
   const calls = startCallSweeper({ store, log, clockWatch: { isSettled } });
@@ -271,8 +250,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let closing: Promise<void> | undefined;
   const drain = async () => {
     await app.close();
-    await Promise.all([tasks.drain(), chat.drain()]);
-    await engine.stop();
+    await work.drain();
+    await work.stop();
     await admin.close();
   };
   const giveUp = async () => {
@@ -280,7 +259,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const listener of [app, admin]) listener.server.closeAllConnections();
     // A call that is cut leaves its submission uncertain, which is worth storing.
     await egress.close();
-    await within(systemClock, SETTLE_WITHIN_MS, Promise.all([tasks.drain(), chat.drain(), engine.stop()]));
+    await within(systemClock, SETTLE_WITHIN_MS, Promise.all([work.drain(), work.stop()]));
   };
   const close = async () => {
     draining = true;
