@@ -162,11 +162,11 @@ const bare = await repeat(() => timeStart('test/bench/bare-server.js'));
 const empty = await repeat(() => timeStart('test/bench/empty-program.js'));
 const rows: readonly Row[] = [
   ...generateRows,
-  timeRow('start to ready line, sandbox with all twins', '<= 0.6 s', sandbox),
+  timeRow('start to ready line, sandbox with all twins', '<= 0.5 s', sandbox),
   timeRow('the same for the first time on a machine', '', sandboxUncached),
   timeRow('Fastify on two ports and SQLite alone, to the ready line', '', bare),
   timeRow('Node alone, to a line', '', empty),
-  memoryRow('idle memory (resident), sandbox with all twins', '<= 120 MB', sandbox),
+  memoryRow('idle memory (resident), sandbox with all twins', '<= 105 MB', sandbox),
   memoryRow('idle memory of Fastify on two ports and SQLite alone', '', bare),
   memoryRow('idle memory of Node alone', '', empty),
   ...(await benchChat()),
