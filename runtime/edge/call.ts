@@ -6,7 +6,7 @@ import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { TextSink } from '../work/chat-types.ts';
 import type { RequestMemory } from '../work/types.ts';
-import type { RequestBody } from './body/request-body.ts';
+import type { RequestBody } from './body/expect-body.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';
 

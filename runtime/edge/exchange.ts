@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Route } from '../contract/route.ts';
 import type { BodyShare } from './body/budget.ts';
-import type { RequestBody } from './body/request-body.ts';
+import type { RequestBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
 import type { FastifyInstance, FastifyRequest } from './fastify.ts';
 import { queryOf, selectRoute } from './routes/route-groups.ts';

@@ -13,8 +13,8 @@ import type { StreamWatch } from '../work/stream/stream-watch.ts';
 import type { TaskService } from '../work/types.ts';
 import { TRANSFERS, type TransferLimits, type Transfers } from './content/transfers.ts';
 import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
-import type { RunningRequests } from './idempotency/running-requests.ts';
-import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { RunningRequests } from './idempotency/run-once.ts';
+import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Storage } from './operations/health.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */

@@ -13,7 +13,6 @@ import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Call } from './call.ts';
 import { createTransfers } from './content/transfers.ts';
-import { dryRun, isDryRun } from './dry-run.ts';
 import { createEndSignals } from './end-signals.ts';
 import { exchangeOf, routeOf } from './exchange.ts';
 import {
@@ -23,15 +22,14 @@ import {
   type FastifyRequest,
   SMALL_BODY_BYTES,
 } from './fastify.ts';
-import { readIdempotencyKey } from './idempotency/read-key.ts';
-import { runOnce } from './idempotency/run-once.ts';
-import { createRunningRequests } from './idempotency/running-requests.ts';
+import { createRunningRequests, readIdempotencyKey, runOnce } from './idempotency/run-once.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { identify } from './identity/identify.ts';
 import { createAdmission } from './limits/admission.ts';
-import { createRateLimiter } from './limits/rate-limiter.ts';
+import { createRateLimiter } from './limits/rate-limits.ts';
 import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
+import { dryRun, isDryRun } from './operations/quote-call.ts';
 import { readQuery } from './routes/read-query.ts';
 import {
   ANSWERED_WHILE_MADE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import { knownError } from '../../runtime/edge/answers/known-error.ts';
+import { knownError } from '../../runtime/edge/answers/send-error.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { CallerGone } from '../../runtime/work/settle/call-ended.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
-import { createRateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../runtime/edge/limits/rate-limits.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
 import { DEPLOYMENT, NOW_MS, type ServerOptions, taskRecord, testServer } from './fakes.ts';
 

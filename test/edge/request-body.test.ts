@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdBody } from '../../runtime/edge/body/request-body.ts';
+import { holdBody } from '../../runtime/edge/body/expect-body.ts';
 
 test('a body is there until it is released, and whoever takes it later is found', () => {
   const read = { kind: 'json', value: { prompt: 'a heron' }, bytes: 20 } as const;

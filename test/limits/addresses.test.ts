@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createProbeLimiter } from '../../runtime/edge/limits/admission.ts';
 import { addressBucket, callerAddress } from '../../runtime/edge/limits/caller-address.ts';
-import { createProbeLimiter } from '../../runtime/edge/limits/probe-limiter.ts';
 import { isAddressRange } from '../../runtime/upstream/public-address.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedCache } from '../../runtime/edge/identity/bounded-cache.ts';
+import { createBoundedCache } from '../../runtime/edge/identity/authenticate.ts';
 
 test('keeps at most the newest entries', () => {
   const cache = createBoundedCache<number>({ max: 3, ttlMs: 10 });

@@ -11,10 +11,9 @@ import { exchangeOf, routeOf } from '../exchange.ts';
 import { type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from '../fastify.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
-import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
+import { bodyKind, declaredBytes, hasBody, holdBody, mostBytes, type RequestBody } from './expect-body.ts';
 import { type BodyTimes, cutOff, guardBody, startBodyTimer, tooLarge } from './guard.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
-import { holdBody, type RequestBody } from './request-body.ts';
 import { streamMultipart, type UploadReader } from './stream-multipart.ts';
 
 /** Bodies of this size are worth the search for files in them. */

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Route } from '../../contract/route.ts';
+import type { CallBody } from '../call.ts';
 import { SMALL_BODY_BYTES } from '../fastify.ts';
 import { checkBoundary } from './multipart.ts';
 
@@ -72,4 +73,26 @@ function wrongType(kinds: TakenKinds, contentType: string): GatewayError {
     message: `Content-Type must be ${allowed.join(' or ')} (got ${got})`,
     details: { allowed, received: got },
   });
+}
+
+/** A body that lives no longer than it is needed, whoever still knows the call that it came with. */
+export interface RequestBody {
+  /** As it was read. Throws once it was released. */
+  take(): CallBody;
+  /** Lets go of it; safe to call again. */
+  release(): void;
+}
+
+/** Holds a body until it is released: an answer that runs for minutes must not keep the pictures it was asked with. */
+export function holdBody(read: CallBody): RequestBody {
+  let held: CallBody | undefined = read;
+  return {
+    take() {
+      if (held === undefined) throw new Error('internal: a body was taken after its release');
+      return held;
+    },
+    release() {
+      held = undefined;
+    },
+  };
 }

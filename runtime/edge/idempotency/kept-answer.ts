@@ -1,6 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
+import type { Registry } from '../../contract/registry.ts';
 import type { KeptAnswer } from '../../store/idempotency-store.ts';
-import { renderError } from '../answers/render-error.ts';
+import { fillTemplate, renderError } from '../answers/render-error.ts';
 import type { Answer, Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 
@@ -59,4 +60,27 @@ export function keptStream(body: string, headers: Readonly<Record<string, string
 
 function bounded(answer: KeptAnswer): KeptAnswer | undefined {
   return Buffer.byteLength(answer.body) <= MOST_KEPT_BYTES ? answer : undefined;
+}
+
+/** A refusal that is all that its `Idempotency-Key` will ever be answered. */
+export class FinalRefusal extends GatewayError {}
+
+const AGAIN = 'send it again under a new Idempotency-Key';
+const CHANGED = 'what you send next takes a new Idempotency-Key';
+
+/**
+ * The same refusal, the first time in the words in which it is told to those who repeat the request: repeating it
+ * under its key is of no use, and its message ends with what is.
+ */
+export function finalRefusal(error: GatewayError, { errors }: Pick<Registry, 'errors'>): FinalRefusal {
+  if (error instanceof FinalRefusal) return error;
+  const { code, options } = error;
+  const entry = errors[code];
+  const message = options.message ?? fillTemplate(entry.message, options.values ?? {});
+  const retryable = options.details?.retryable ?? entry.retryable;
+  return new FinalRefusal(code, {
+    ...options,
+    message: `${message}; ${retryable === true ? AGAIN : CHANGED}`,
+    details: { ...options.details, retryable: false },
+  });
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
+import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../store/idempotency-store.ts';
+import { showValue } from '../../words/show-value.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { inTime, requireKey } from '../operations/operation-parts.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { claimedAnswer, type Repeated } from './claimed-answer.ts';
+import { claimedAnswer, keyReused, type Repeated, stillRunning } from './claimed-answer.ts';
 import { hashRequest } from './hash-request.ts';
 import { keepFirst } from './keep-first.ts';
-import { keyReused, stillRunning } from './refusals.ts';
-import type { RequestName } from './running-requests.ts';
 
 /**
  * Runs a request that its caller gave a key: once, however often it is sent. The first one runs, and
@@ -71,4 +72,100 @@ async function takePlace(name: RequestName, repeated: Repeated, context: ServerC
 
 function answerOf(answer: Answer): Place {
   return { kind: 'answer', answer };
+}
+
+/** A request with an idempotency key that this process works on. */
+export interface RunningRequest {
+  readonly hash: string;
+  /** Resolves when it has ended, to what it claimed; undefined when it claimed nothing. */
+  readonly ended: Promise<ClaimRecord | undefined>;
+}
+
+/** The requests of one process that others with the same key wait for. */
+export interface RunningRequests {
+  find(name: RequestName): RunningRequest | undefined;
+  /** Takes the place of a name that nobody has; the answered function leaves it again, and is safe to call twice. */
+  begin(name: RequestName, hash: string): (claim?: ClaimRecord) => void;
+}
+
+/** Keys are the owner's: somebody else's with the same text has nothing to do with it. */
+export interface RequestName {
+  readonly owner_id: string;
+  readonly key: string;
+}
+
+/** An empty table. */
+export function createRunningRequests(): RunningRequests {
+  const table = new Map<string, RunningRequest>();
+  const textOf = ({ owner_id, key }: RequestName): string => JSON.stringify([owner_id, key]);
+  return {
+    find: (name) => table.get(textOf(name)),
+    begin(name, hash) {
+      const text = textOf(name);
+      if (table.has(text)) throw new Error('internal: a request with this idempotency key runs already');
+      const { promise: ended, resolve } = Promise.withResolvers<ClaimRecord | undefined>();
+      const running = { hash, ended };
+      table.set(text, running);
+      return (claim) => {
+        if (table.get(text) === running) table.delete(text);
+        resolve(claim);
+      };
+    },
+  };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const EVENTS = 'text/event-stream';
+
+/** Tells a repeated answer from the first one. */
+export const REPLAYED = { 'idempotent-replayed': 'true' } as const;
+
+/** A first answer once more: its status, body and headers. */
+export function replay({ status, headers, body }: KeptAnswer): Answer {
+  const { 'content-type': type = JSON_TYPE, 'retry-after': _retry, ...others } = headers;
+  if (status === 200 && type.startsWith(EVENTS)) {
+    return {
+      kind: 'stream',
+      type,
+      headers: { ...others, ...REPLAYED },
+      async run(sink) {
+        if (!sink.write(body)) await sink.drained();
+        return 'whole';
+      },
+      asked: Promise.resolve(),
+    };
+  }
+  // The answer is the same however often it is asked for: clients that repeat by themselves are told to stop.
+  const stop = status >= 400 ? { 'x-should-retry': 'false' } : {};
+  return { kind: 'text', status, type, text: body, headers: { ...others, ...stop, ...REPLAYED } };
+}
+
+const NAME = 'idempotency-key';
+const MOST_CHARS = 255;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/**
+ * The `Idempotency-Key` of a request that costs money: 1 to 255 printable ASCII characters, once;
+ * otherwise 400. Undefined without one, and on routes that cost nothing, where it means nothing.
+ */
+export function readIdempotencyKey(
+  { operation }: Pick<Route, 'operation'>,
+  /** Names and values in turn, as they came: joined values would not tell that there were several. */
+  rawHeaders: readonly string[],
+): string | undefined {
+  if (!PAID_OPERATIONS.has(operation)) return undefined;
+  const values = rawHeaders.filter(
+    (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === NAME,
+  );
+  const [key] = values;
+  if (key === undefined) return undefined;
+  if (values.length > 1) throw refused(`given once (got it ${values.length} times)`);
+  if (key === '' || key.length > MOST_CHARS)
+    throw refused(`1 to ${MOST_CHARS} characters long (got ${key.length})`);
+  if (!PRINTABLE.test(key)) throw refused(`printable ASCII text (got ${showValue(key)})`);
+  return key;
+}
+
+function refused(rule: string): GatewayError {
+  return new GatewayError('invalid_request', { message: `Idempotency-Key must be ${rule}` });
 }

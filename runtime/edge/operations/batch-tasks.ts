@@ -6,8 +6,7 @@ import { briefTaskView } from '../answers/task-view.ts';
 import type { Handler } from '../call.ts';
 import { isTaskId, showsTask } from './find-task.ts';
 import { itemAnswer } from './item-answer.ts';
-import { answerWith, requireKey } from './operation-parts.ts';
-import { fieldsOf } from './require-json.ts';
+import { answerWith, fieldsOf, requireKey } from './operation-parts.ts';
 
 /** What the store takes in one query. */
 const MOST_IDS = 100;

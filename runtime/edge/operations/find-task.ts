@@ -4,7 +4,7 @@ import type { TaskRecord } from '../../store/types.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Call, Caller } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { requireJson } from './require-json.ts';
+import { requireJson } from './operation-parts.ts';
 
 const DEFAULT_KIND = 'video';
 

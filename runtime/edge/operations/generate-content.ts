@@ -3,12 +3,10 @@ import { modelName } from '../../intake/model-name.ts';
 import type { StreamDialect } from '../../work/chat-types.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { answerChat, streamChat } from './answer-chat.ts';
 import type { AnswerFrame } from './answer-task.ts';
-import { checkChat } from './complete-chat.ts';
-import { intakeInput } from './intake-input.ts';
+import { answerChat, checkChat, streamChat } from './complete-chat.ts';
 import { makePictures } from './make-pictures.ts';
-import { errorText } from './operation-parts.ts';
+import { errorText, intakeInput } from './operation-parts.ts';
 
 const EVENTS = 'text/event-stream; charset=utf-8';
 const LIST = 'application/json; charset=utf-8';

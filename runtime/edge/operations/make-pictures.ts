@@ -4,17 +4,15 @@ import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { DoubtfulAnswer } from '../../upstream/outcome.ts';
 import type { Submission } from '../../work/types.ts';
-import { TASK_HEADER } from '../answers/headers.ts';
+import { TASK_HEADER, warningsHeader } from '../answers/headers.ts';
 import { renderError } from '../answers/render-error.ts';
 import { failureError } from '../answers/task-view.ts';
-import { warningsHeader } from '../answers/warnings-header.ts';
 import type { Answer, Call, Handler, JsonAnswer } from '../call.ts';
-import { finalRefusal } from '../idempotency/final-refusal.ts';
+import { finalRefusal } from '../idempotency/kept-answer.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { type AnswerFrame, type Asker, answerTask } from './answer-task.ts';
 import { showsTask } from './find-task.ts';
-import { intakeInput, usedModelHeaders } from './intake-input.ts';
-import { claimOf, isLive } from './operation-parts.ts';
+import { claimOf, intakeInput, isLive, usedModelHeaders } from './operation-parts.ts';
 
 /** `image.generate`: waits for the pictures and answers them. */
 export const generateImage: Handler = (call, context) => makePictures(call, context);

@@ -1,5 +1,10 @@
 import { GatewayError } from '../../contract/errors.ts';
+import type { FieldType, Model } from '../../contract/family.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { atOnce } from '../../contract/paused-work.ts';
 import type { AnswerView } from '../../contract/surface.ts';
+import { formToBody } from '../../intake/form.ts';
+import { lifecycleHeaders } from '../../intake/lifecycle.ts';
 import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
 import { renderError } from '../answers/render-error.ts';
@@ -85,4 +90,56 @@ export async function inTime<T>(
     clearTimeout(timer);
     signal.removeEventListener('abort', leave);
   }
+}
+
+type NameIn<Body> = Body extends unknown ? keyof Body & string : never;
+
+/** Reads those fields of a body that its spec names, whatever they hold; 400 when there is no body. */
+export function fieldsOf<Body>(
+  call: Pick<Call<Body>, 'body' | 'shape'>,
+  types?: Readonly<Record<string, FieldType>>,
+): (name: NameIn<Body>) => Json | undefined {
+  const fields = requireJson(call, types);
+  return (name) => fields[name];
+}
+
+/** The fields of a body that no family reads, JSON or a form of texts; 400 when there is none. */
+export function requireJson(
+  call: { readonly body: Call['body'] },
+  types: Readonly<Record<string, FieldType>> = {},
+): JsonObject {
+  const body = call.body?.take();
+  if (body?.kind === 'json') return body.value;
+  if (body?.kind === 'form') return atOnce(formToBody(body.fields, types));
+  throw new GatewayError('invalid_request', {
+    message: 'the request body is missing: send the fields as a JSON object',
+  });
+}
+
+/** What intake checks of a call that asks for work. Throws GatewayError for one without a key or a body. */
+export function intakeInput(call: Call, { fields }: { readonly fields: string }) {
+  const key = requireKey(call);
+  const { route, path, query, strict } = call;
+  const body = call.body?.take();
+  if (body === undefined || body.kind === 'raw')
+    throw new GatewayError('invalid_request', { message: `the request body is missing: send ${fields}` });
+  return { route, key, body, path, query: queryTexts(query), strict };
+}
+
+/** The headers that the model asks for (`Deprecation`, `Sunset`); operators are told who still uses a deprecated one. */
+export function usedModelHeaders(
+  { id, lifecycle }: Pick<Model, 'id' | 'lifecycle'>,
+  key: Pick<KeyRecord, 'id'>,
+  { clock, log }: Pick<ServerContext, 'clock' | 'log'>,
+): Readonly<Record<string, string>> {
+  const headers = lifecycleHeaders(lifecycle, clock());
+  if (headers.deprecation !== undefined) log.warn({ model: id, key: key.id }, 'DEPRECATED model used');
+  return headers;
+}
+
+/** The query fields of a request as texts, without the absent ones: what families read. */
+function queryTexts(query: Call['query']): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) texts[name] = String(value);
+  return texts;
 }

@@ -13,8 +13,7 @@ import { taskView } from '../answers/task-view.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
-import { answerWith, claimOf, requireFinished, requireKey } from './operation-parts.ts';
-import { requireJson } from './require-json.ts';
+import { answerWith, claimOf, requireFinished, requireJson, requireKey } from './operation-parts.ts';
 
 const FIELDS = { prompt: 'string' } as const;
 

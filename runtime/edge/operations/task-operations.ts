@@ -8,10 +8,16 @@ import type { Answer, Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerTask } from './answer-task.ts';
 import { findTask, isTaskId, shownTasks, taskNotFound } from './find-task.ts';
-import { intakeInput, usedModelHeaders } from './intake-input.ts';
 import { itemAnswer } from './item-answer.ts';
-import { answerWith, claimOf, isLive, requireKey } from './operation-parts.ts';
-import { requireJson } from './require-json.ts';
+import {
+  answerWith,
+  claimOf,
+  intakeInput,
+  isLive,
+  requireJson,
+  requireKey,
+  usedModelHeaders,
+} from './operation-parts.ts';
 
 /**
  * `video.submit`, `audio.submit` and `image.submit`: checks the request, hands it to the task service and answers

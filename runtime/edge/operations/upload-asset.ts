@@ -3,15 +3,17 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { toMedia } from '../../contract/media-input.ts';
 import { scanBase64 } from '../../files/media/base64.ts';
+import type { AssetService } from '../../files/uploads/types.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import { orList, showValue } from '../../words/show-value.ts';
 import { declaredBytes } from '../body/expect-body.ts';
-import type { Call, Handler } from '../call.ts';
+import type { Answer, Call, Caller, Handler } from '../call.ts';
+import { byteRange } from '../content/byte-range.ts';
+import { relayBody } from '../content/relay.ts';
+import { asDownload } from '../content/transfers.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { assetView } from './find-asset.ts';
-import { requireAssets } from './named-asset.ts';
-import { answerWith, requireKey } from './operation-parts.ts';
-import { requireJson } from './require-json.ts';
+import { assetNotFound, assetView, namedAsset, requireAssets } from './find-asset.ts';
+import { answerWith, requireJson, requireKey } from './operation-parts.ts';
 
 const SOURCES = ['url', 'data'] as const;
 /** What a form may have around its file: boundaries and the head of a part. */
@@ -87,5 +89,64 @@ function sourceOf(body: JsonObject): { readonly param: (typeof SOURCES)[number];
   throw new GatewayError('invalid_request', {
     param,
     message: `${param} must be ${param === 'url' ? 'an address' : 'a data URI or base64'} (got ${showValue(text)})`,
+  });
+}
+
+/**
+ * `asset.content`: the bytes of an upload, streamed, with ranges, to its owner or the holder of a signed link
+ * (vendors that fetch what a request named as `asset://`).
+ */
+export const assetContent: Handler<undefined> = async (call, context) => {
+  const asset = await findAsset(call, context);
+  const open = () => openAsset(asset, call, context);
+  return asDownload(call, context, { file: asset.id, open });
+};
+
+async function openAsset(asset: AssetRecord, call: Call, context: ServerContext): Promise<Answer> {
+  const { bytes, hash } = asset;
+  const etag = `"${hash}"`;
+  const range = byteRange(call.headers, { bytes, etag });
+  const length = range === undefined ? bytes : range.last - range.first + 1;
+  const headers = {
+    'content-type': asset.mime,
+    'content-length': String(length),
+    'content-disposition': `attachment; filename="${asset.id}"`,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=300',
+    etag,
+    ...(range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${bytes}` }),
+  };
+  const status = range === undefined ? 200 : 206;
+  if (call.route.method === 'HEAD') return { kind: 'content', status, headers, body: undefined };
+  const body = await requireAssets(context).open(asset, range);
+  if (body === undefined) throw assetNotFound();
+  return { kind: 'content', status, headers, body: relayed(body, { length, call, context }) };
+}
+
+async function findAsset(call: Call<undefined>, context: ServerContext): Promise<AssetRecord> {
+  const assets = requireAssets(context);
+  const id = namedAsset(call);
+  const found = await assetFor(call.caller, assets, id);
+  if (found === undefined) throw assetNotFound();
+  return found;
+}
+
+async function assetFor(caller: Caller, assets: AssetService, id: string): Promise<AssetRecord | undefined> {
+  if (caller.kind === 'key') return assets.find({ id, owner_id: caller.key.owner_id });
+  return caller.kind === 'link' ? assets.findLinked(id) : undefined;
+}
+
+function relayed(
+  body: Parameters<typeof relayBody>[0],
+  {
+    length,
+    call,
+    context,
+  }: { readonly length: number; readonly call: Call; readonly context: ServerContext },
+): Extract<Answer, { readonly kind: 'content' }>['body'] {
+  return relayBody(body, {
+    bounds: context.bounds,
+    promisedBytes: length,
+    signal: call.signal,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../runtime/contract/errors.ts';
-import { readIdempotencyKey } from '../../../runtime/edge/idempotency/read-key.ts';
+import { readIdempotencyKey } from '../../../runtime/edge/idempotency/run-once.ts';
 
 const PAID = { operation: 'video.submit' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerGone } from '../../../runtime/edge/idempotency/refusals.ts';
+import { answerGone } from '../../../runtime/edge/idempotency/claimed-answer.ts';
 
 const LEFT = { state: 'failed', reason: 'caller_gone' } as const;
 
