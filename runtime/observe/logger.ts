@@ -43,7 +43,7 @@ export interface Logger {
 }
 
 /** Written at once when so much waits. */
-const GATHERED_BYTES = 64 * 1024;
+const GATHERED_BYTES = 8 * 1024;
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**

@@ -1,16 +1,21 @@
 import { lookup as systemLookup } from 'node:dns';
-import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
-import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { createAnswerBudget } from './answer-budget.ts';
 import { createTokenCache } from './auth/token-cache.ts';
 import { createTokenExchange } from './auth/token-exchange.ts';
 import { createChannelDoor } from './channel-door.ts';
-import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { createForeignCall } from './foreign-call.ts';
+import {
+  type Agent,
+  createAgent,
+  type Dispatcher,
+  joinHeaders,
+  phaseBeforeStart,
+  requestThrough,
+  toOptions,
+} from './http-client.ts';
 import { createPublicDoor } from './public-door.ts';
-import { joinHeaders, phaseBeforeStart, toOptions } from './request-options.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { Egress } from './types.ts';
 import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.ts';
@@ -29,18 +34,11 @@ export interface EgressOptions extends UrlPolicyOptions {
   readonly journal?: (peer: Peer) => void;
 }
 
-// The package's index also loads its caches, mocks, fetch and WebSocket: 12 MB and 40 ms that nothing here uses.
-const load = createRequire(import.meta.url);
-const HttpAgent: typeof Agent = load('undici/lib/dispatcher/agent.js');
-const connectorOf: typeof buildConnector = load('undici/lib/core/connect.js');
-const requestThrough: Agent['request'] = load('undici/lib/api/api-request.js');
-
 /**
  * For each origin. One connection carries one request or stream at a time; how many a vendor bears is a limit of its
  * channel. Files are read as slowly as a caller likes, so that they never share connections with calls.
  */
 const CONNECTIONS: { readonly call: number; readonly file: number } = { call: 4_096, file: 1_024 };
-const IDLE_CONNECTION_MS = 4_000;
 
 /**
  * The one place where the gateway opens connections, through two doors: calls to channels, whose host comes
@@ -92,30 +90,6 @@ export function createEgress(options: EgressOptions): Egress {
       await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
     },
   };
-}
-
-function createAgent(
-  input: {
-    readonly deadlines: Deadlines;
-    readonly lookup: LookupFunction;
-    readonly permits: (peer: Peer) => boolean;
-    readonly journal: ((peer: Peer) => void) | undefined;
-  },
-  connections: number,
-): Agent {
-  const timeout = input.deadlines.connect_ms;
-  return new HttpAgent({
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: IDLE_CONNECTION_MS,
-    connect: createConnector({
-      lookup: input.lookup,
-      tcp: (lookup) => connectorOf({ timeout, lookup, allowH2: false }),
-      tls: connectorOf({ timeout, allowH2: false }),
-      permits: input.permits,
-      journal: input.journal,
-    }),
-  });
 }
 
 /** How far a request is: written, or given up before that; never both. */

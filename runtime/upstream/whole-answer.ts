@@ -1,6 +1,5 @@
-import type { Agent, Dispatcher } from 'undici';
 import { type BoundedBody, joined, type ReadingRoom } from './bounded-body.ts';
-import { joinHeaders, phaseBeforeStart, toOptions } from './request-options.ts';
+import { type Agent, type Dispatcher, joinHeaders, phaseBeforeStart, toOptions } from './http-client.ts';
 import { TransportError, type TransportRequest } from './transport.ts';
 
 /** An answer whose body was read, as far as its bound allows. */
