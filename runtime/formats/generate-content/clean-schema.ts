@@ -2,8 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Effort } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import type { Draft } from '../answer-parts.ts';
-import { readEnum, readTypes } from './schema-types.ts';
-import { mergeSchemas, tidySchema } from './tidy-schema.ts';
+import { mergeSchemas, readEnum, readTypes, tidySchema } from './tidy-schema.ts';
 
 /** Of an item in a list. */
 const INDEX = /^(0|[1-9]\d{0,8})$/;
@@ -79,7 +78,7 @@ function read(node: Json | undefined, walk: Walk): JsonObject {
     return { type: 'OBJECT' };
   }
   const deeper = { ...walk, depth: walk.depth + 1 };
-  if (typeof node.$ref === 'string') return readReference(node, { ref: node.$ref, walk: deeper });
+  if (typeof node.$ref === 'string') return readReference(node, node.$ref, deeper);
   for (const key of Object.keys(node)) {
     if (!KNOWN.has(key) && !(key === 'additionalProperties' && typeof node[key] === 'boolean')) {
       walk.lost.add(key);
@@ -87,13 +86,10 @@ function read(node: Json | undefined, walk: Walk): JsonObject {
   }
   const parts = listOf(node.allOf).map((part) => read(part, deeper));
   const whole = parts.reduce(mergeSchemas, ownKeywords(node, deeper));
-  return withAlternatives(node, { whole, walk: deeper });
+  return withAlternatives(node, whole, deeper);
 }
 
-function readReference(
-  node: JsonObject,
-  { ref, walk }: { readonly ref: string; readonly walk: Walk },
-): JsonObject {
+function readReference(node: JsonObject, ref: string, walk: Walk): JsonObject {
   const { $ref: _, ...beside } = node;
   const target = resolveReference(walk.root, ref);
   if (!isObject(target)) {
@@ -138,10 +134,7 @@ function ownKeywords(node: JsonObject, walk: Walk): Draft {
   return own;
 }
 
-function withAlternatives(
-  node: JsonObject,
-  { whole, walk }: { readonly whole: JsonObject; readonly walk: Walk },
-): JsonObject {
+function withAlternatives(node: JsonObject, whole: JsonObject, walk: Walk): JsonObject {
   const alternatives = [...listOf(node.anyOf), ...listOf(node.oneOf)];
   if (alternatives.length === 0) return whole;
   const others = alternatives.filter((one) => !isNull(one));

@@ -75,12 +75,12 @@ export function recordThinking(): ThinkingRecord {
   };
 }
 
-/** The `extra_content` of a tool call: `{ <name>: { thinking: [...] } }`. */
-export function extraContent(
+/** What a tool call carries for the caller to give back: `extra_content: { <name>: { thinking: [...] } }`. */
+export function replayField(
   name: string | undefined,
-  blocks: readonly JsonObject[] | undefined,
-): JsonObject | undefined {
-  return name === undefined || blocks === undefined ? undefined : { [name]: { thinking: blocks } };
+  thinking: readonly JsonObject[] | undefined,
+): { readonly extra_content?: JsonObject } {
+  return name === undefined || thinking === undefined ? {} : { extra_content: { [name]: { thinking } } };
 }
 
 /** What stood before one call: a block of the vendor, or so many characters of the message's text. */
@@ -94,14 +94,13 @@ export type ReplayStep =
  */
 export function replayedThinking(
   calls: readonly ToolCall[],
-  options: { readonly name: string | undefined; readonly param: string },
+  { name, param: above }: { readonly name: string | undefined; readonly param: string },
 ): readonly (readonly ReplayStep[])[] {
-  const { name } = options;
   if (name === undefined) return calls.map(() => []);
   return calls.map((call, index) => {
     const blocks = at(call.extra_content, name, 'thinking');
     if (blocks === undefined) return [];
-    const param = `${options.param}[${index}].extra_content.${name}.thinking`;
+    const param = `${above}[${index}].extra_content.${name}.thinking`;
     if (!Array.isArray(blocks)) throw refusal(param, `must be the list that came with the call${UNCHANGED}`);
     return blocks.map((block: Json, place) => replayStep(block, `${param}[${place}]`));
   });

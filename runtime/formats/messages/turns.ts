@@ -9,8 +9,6 @@ export interface Turn {
   readonly blocks: JsonObject[];
   /** Calls of this turn that are not answered yet, by the caller's id. */
   readonly open: Map<string, OpenCall>;
-  /** Calls of this turn. */
-  calls: number;
   hasThinking: boolean;
 }
 
@@ -52,16 +50,14 @@ export function startTurns(): Turns {
 
   function checkAnswered(): void {
     for (const [id, call] of asking?.open ?? []) {
-      throw refusal(
-        call.param,
-        `is not answered: a message of role tool with tool_call_id \`${id}\` must follow`,
-      );
+      const rule = `a message of role tool with tool_call_id \`${id}\` must follow`;
+      throw refusal(call.param, `is not answered: ${rule}`);
     }
   }
 
   function begin(role: Turn['role']): Turn {
     if (role === 'assistant') checkAnswered();
-    const turn: Turn = { role, results: [], blocks: [], open: new Map(), calls: 0, hasThinking: false };
+    const turn: Turn = { role, results: [], blocks: [], open: new Map(), hasThinking: false };
     if (role === 'assistant') asking = turn;
     list.push(turn);
     return turn;
@@ -77,7 +73,6 @@ export function startTurns(): Turns {
       if (turn.open.has(call.id)) throw refusal(`${call.param}.id`, `is used twice (got \`${call.id}\`)`);
       const id = ID.test(call.id) && !ids.has(call.id) ? call.id : freeId();
       ids.add(id);
-      turn.calls += 1;
       turn.open.set(call.id, { id, param: call.param });
       return id;
     },
