@@ -4,9 +4,8 @@ import { documentDiagnostic } from '../document/codes.ts';
 import { type Collector, createCollector } from '../document/collector.ts';
 import type { Diagnostic } from '../document/diagnostic.ts';
 import { type Env, type Environment, readEnvironment } from './environment.ts';
-import type { RawDeployment } from './raw-deployment.ts';
 import { toDeployment } from './to-deployment.ts';
-import type { Deployment } from './types.ts';
+import type { Deployment, RawDeployment } from './types.ts';
 
 /** What was found, for `renderReport`; secrets in the sources are starred. */
 export interface DeploymentReport {
