@@ -1,9 +1,10 @@
 import { GatewayError } from '../contract/errors.ts';
+import { readBounded, readHead } from './bounded-body.ts';
 import type { Deadlines } from './deadlines.ts';
-import { readPublic, unusable } from './read-public.ts';
 import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import { holdOrSpool } from './spool.ts';
 import { type Transport, TransportError } from './transport.ts';
-import type { Egress, OpenStream } from './types.ts';
+import type { Egress, OpenStream, PublicContent, PublicFetchOptions } from './types.ts';
 import { notPublic, type UrlPolicy } from './url-policy.ts';
 
 /** The half of `Egress` that goes where callers and vendors point. */
@@ -112,4 +113,84 @@ async function send(transport: Transport, request: PublicRequest, url: URL): Pro
     const code = error instanceof TransportError ? error.code : 'unknown';
     throw unusable(`could not be reached (${code})`, error);
   }
+}
+
+/**
+ * Reads the content, or its head, that a public address answered with. Throws `invalid_request`, and what the
+ * stream throws.
+ */
+async function readPublic(response: OpenStream, options: PublicFetchOptions): Promise<PublicContent> {
+  const mime = mimeOf(response.headers['content-type']);
+  const declared = declaredLength(response);
+  const problem = firstProblem(response, { mime, declared }, options);
+  if (problem !== undefined) {
+    discardBody(response);
+    throw unusable(problem);
+  }
+  if (options.head_bytes === undefined) {
+    const { spool, max_bytes } = options;
+    if (spool !== undefined) {
+      const bytes = await holdOrSpool(atMost(response.body, max_bytes), spool);
+      return { bytes: bytes ?? new Uint8Array(), mime, total: declared };
+    }
+    const body = await readBounded(response.body, max_bytes);
+    if (body.kind !== 'ok') throw unusable(tooLarge(options.max_bytes));
+    return { bytes: body.bytes, mime, total: body.bytes.byteLength };
+  }
+  const bytes = await readHead(response.body, options.head_bytes);
+  const isWhole = bytes.byteLength < options.head_bytes;
+  return { bytes, mime, total: declared ?? (isWhole ? bytes.byteLength : undefined) };
+}
+
+/** Fails where there is more, and lets go of the connection. */
+async function* atMost(body: OpenStream['body'], max: number): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of body) {
+    total += piece.byteLength;
+    if (total > max) throw unusable(tooLarge(max));
+    yield piece;
+  }
+}
+
+function firstProblem(
+  response: OpenStream,
+  { mime, declared }: { readonly mime: string; readonly declared: number | undefined },
+  options: PublicFetchOptions,
+): string | undefined {
+  const isPart = options.head_bytes !== undefined && response.http === 206;
+  if (response.http !== 200 && !isPart) return `answered HTTP ${response.http} instead of 200`;
+  if (isPart && rangeOf(response)?.first !== 0) return 'answered with another part of its content';
+  if (!options.accept.some((prefix) => mime.startsWith(prefix))) {
+    return `is of type ${mime.slice(0, 80)}; allowed are ${options.accept.join(', ')}`;
+  }
+  return declared !== undefined && declared > options.max_bytes ? tooLarge(options.max_bytes) : undefined;
+}
+
+/** Of the whole content; undefined when the source does not say, or says it in no way that can be read. */
+function declaredLength(response: OpenStream): number | undefined {
+  if (response.http === 206) return rangeOf(response)?.total;
+  return toLength(response.headers['content-length']);
+}
+
+function rangeOf({ headers }: OpenStream) {
+  const found = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range']?.trim() ?? '');
+  return found === null ? undefined : { first: Number(found[1]), total: toLength(found[2]) };
+}
+
+function toLength(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function tooLarge(max: number): string {
+  return `holds more than the allowed ${max} bytes`;
+}
+
+function mimeOf(contentType: string | undefined): string {
+  const mime = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return mime === '' ? 'application/octet-stream' : mime;
+}
+
+/** The refusal of an address whose content cannot be used; `problem` reads on after `the address`. */
+function unusable(problem: string, cause?: unknown): GatewayError {
+  return new GatewayError('invalid_request', { message: `the address ${problem}`, cause });
 }

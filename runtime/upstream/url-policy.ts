@@ -163,7 +163,7 @@ function plainHost(url: URL): string {
 }
 
 /** The port in digits, also where the address leaves it out. */
-export function portOf(url: URL): string {
+function portOf(url: URL): string {
   if (url.port !== '') return url.port;
   return url.protocol === 'https:' ? '443' : '80';
 }
@@ -184,13 +184,8 @@ function bracketed(address: string): string {
  */
 export function isReachable(publicUrl: string, { permits }: Pick<UrlPolicy, 'permits'>): boolean {
   const url = new URL(publicUrl);
-  const host = url.hostname.replace(/\.$/, '');
-  const address = addressOf(host);
+  const host = plainHost(url);
+  const mayBeOutside = host.includes('.') && !host.endsWith('.localhost');
+  const address = literalOf(host) ?? (mayBeOutside ? undefined : '127.0.0.1');
   return address === undefined || permits({ host, port: portOf(url), address });
-}
-
-function addressOf(host: string): string | undefined {
-  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
-  if (isIP(bare) !== 0) return bare;
-  return host.includes('.') && !host.endsWith('.localhost') ? undefined : '127.0.0.1';
 }
