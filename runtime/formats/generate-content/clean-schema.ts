@@ -34,12 +34,6 @@ const KNOWN = new Set<string>([
   ...['readOnly', 'writeOnly', 'deprecated'],
 ]);
 
-export interface CleanedSchema {
-  readonly schema: JsonObject;
-  /** Keywords that could not be said, sorted. */
-  readonly lost: readonly string[];
-}
-
 interface Walk {
   readonly root: Json;
   readonly lost: Set<string>;
@@ -53,9 +47,13 @@ interface Walk {
 /**
  * A JSON Schema in the subset of OpenAPI that `parameters` and `responseSchema` take: types in
  * capitals, `null` as `nullable`, references written out, everything that is not on the list left out. Total, and
- * a cleaned schema stays as it is. Its work is counted, for a pause after it.
+ * a cleaned schema stays as it is. `lost` are the keywords that could not be said, sorted. Its work is counted, for a
+ * pause after it.
  */
-export function cleanSchema(root: Json, effort: Effort = { chars: 0 }): CleanedSchema {
+export function cleanSchema(
+  root: Json,
+  effort: Effort = { chars: 0 },
+): { readonly schema: JsonObject; readonly lost: readonly string[] } {
   const lost = new Set<string>();
   const schema = clean(root, { root, lost, open: new Set(), depth: 0, budget: { left: MOST_NODES }, effort });
   return { schema, lost: [...lost].sort() };
@@ -106,7 +104,7 @@ function readReference(node: JsonObject, ref: string, walk: Walk): JsonObject {
 function ownKeywords(node: JsonObject, walk: Walk): Draft {
   const own: Draft = {};
   if (node.nullable === true) own.nullable = true;
-  readTypes(node.type, { own, lost: walk.lost });
+  readTypes(node.type, own, walk.lost);
   for (const key of TEXTS) {
     const value = node[key];
     if (typeof value === 'string') own[key] = value;
@@ -118,7 +116,7 @@ function ownKeywords(node: JsonObject, walk: Walk): Draft {
   }
   if (node.default !== undefined) own.default = node.default;
   if (node.example !== undefined) own.example = node.example;
-  readEnum(node.const === undefined ? node.enum : [node.const], { own, lost: walk.lost });
+  readEnum(node.const === undefined ? node.enum : [node.const], own, walk.lost);
   if (isObject(node.properties)) {
     const properties = Object.entries(node.properties).map(([name, value]) => [name, clean(value, walk)]);
     if (properties.length > 0) own.properties = Object.fromEntries(properties);

@@ -1,24 +1,31 @@
 import type { ChatFormatChoice, ChatUsage, FinishReason } from '../../contract/chat.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import type { Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { type Draft, finishReason, isShallow, tokenCount } from '../answer-parts.ts';
-import type { ChatReading, StreamReader, StreamSink } from '../types.ts';
+import type { ChatFailure, ChatReading, StreamReader, StreamSink } from '../types.ts';
 
 /** Relays of this format may add the end mark of another, which is longer than any blank event. */
 const END = '[DONE]';
 
-/** One `GenerateContentResponse`, whole or of a stream, told apart from everything else. */
-export type GeneratedBody =
-  | { readonly kind: 'response'; readonly body: Draft; readonly candidates: readonly Json[] }
-  | { readonly kind: 'error'; readonly body: JsonObject }
+/** One `GenerateContentResponse`, whole or of a stream. */
+export interface GeneratedResponse {
+  readonly kind: 'response';
+  readonly body: Draft;
+  readonly candidates: readonly Json[];
+}
+
+/** What a body is: a response, the vendor's error, or neither. */
+type GeneratedBody =
+  | GeneratedResponse
+  | { readonly kind: 'error'; readonly failure: ChatFailure }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Errors come bare, or in a list where the vendor thinks that it streams one. */
 export function generatedBody(value: Json | undefined): GeneratedBody {
   const body = Array.isArray(value) ? value[0] : value;
   if (!isObject(body)) return { kind: 'none', reason: 'it is no JSON object' };
-  if (body.error !== undefined && body.error !== null) return { kind: 'error', body };
+  if (body.error !== undefined && body.error !== null) return { kind: 'error', failure: { body } };
   if (Array.isArray(value)) return { kind: 'none', reason: 'it is a list' };
   const { candidates } = body;
   if (candidates !== undefined && candidates !== null && !Array.isArray(candidates)) {
@@ -33,7 +40,9 @@ export function generatedBody(value: Json | undefined): GeneratedBody {
 export function unblockedBody(value: Json | undefined): GeneratedBody {
   const read = generatedBody(value);
   const isRefused = read.kind === 'response' && read.candidates.length === 0;
-  return isRefused && isBlocked(read.body.promptFeedback) ? { kind: 'error', body: read.body } : read;
+  return isRefused && isBlocked(read.body.promptFeedback)
+    ? { kind: 'error', failure: { body: read.body } }
+    : read;
 }
 
 /** The vendor's `STOP` stands for calls too; a limit or a filter wins over them. */
@@ -78,19 +87,11 @@ export function readContentUsage(value: unknown): ChatUsage | undefined {
 export function* wholeResponse(
   value: Json,
   read: typeof generatedBody,
-): Steps<
-  Extract<GeneratedBody, { readonly kind: 'response' }> | Exclude<ChatReading, { readonly kind: 'answer' }>
-> {
+): Steps<GeneratedResponse | Exclude<ChatReading, { readonly kind: 'answer' }>> {
   if (!(yield* isShallow(value))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
   const generated = read(value);
-  switch (generated.kind) {
-    case 'response':
-      return generated;
-    case 'error':
-      return { kind: 'error', failure: { body: generated.body } };
-    case 'none':
-      return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
-  }
+  if (generated.kind !== 'none') return generated;
+  return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
 }
 
 /** Reads a stream of responses. The format has no end mark: who reads them knows whether the stream is whole. */
@@ -113,7 +114,7 @@ export function responseStream({
       const generated = read(body);
       if (generated.kind === 'error') {
         over = true;
-        sink.error({ body: generated.body });
+        sink.error(generated.failure);
         return;
       }
       let problem: string | undefined;

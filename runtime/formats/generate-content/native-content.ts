@@ -15,7 +15,8 @@ import { CANDIDATE_CHARS, readParts } from './read-parts.ts';
 
 /** Bodies of this dialect, passed on untouched but for the names of model and answer. */
 export const nativeContent: NativeFormat = {
-  request: withoutModel,
+  // The path names the model; a body that names the public one would contradict it.
+  request: ({ model: _, ...body }) => body,
   outputTokens: (body) => most(settingsOf(body, 'maxOutputTokens', 'max_output_tokens')),
   outputField: 'generationConfig.maxOutputTokens',
   answers(body) {
@@ -58,12 +59,6 @@ function fileAddresses({ contents }: JsonObject): readonly WrittenAddress[] {
   const turns: readonly Json[] = Array.isArray(contents) ? contents : [];
   for (const [index, turn] of turns.entries()) add(at(turn, 'parts'), `contents[${index}]`);
   return found;
-}
-
-/** The path names the model; a body that names the public one would contradict it. */
-function withoutModel(body: JsonObject): JsonObject {
-  if (!Object.hasOwn(body, 'model')) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));
 }
 
 /** A prompt that was blocked is an answer here: callers of this dialect know `promptFeedback`. */

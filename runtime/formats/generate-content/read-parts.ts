@@ -30,26 +30,17 @@ export interface PartsContext {
 export const CANDIDATE_CHARS = 256;
 const PART_CHARS = 128;
 
-const NOTHING: ReadParts = {
-  content: '',
-  reasoning: '',
-  calls: [],
-  images: [],
-  problem: undefined,
-  bytes: 0,
-};
-
 /** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
 export function* readParts(parts: Json | undefined, context: PartsContext): Steps<ReadParts> {
   const effort: Effort = { chars: 0 };
-  if (!Array.isArray(parts) || parts.length === 0) return NOTHING;
+  const list: readonly Json[] = Array.isArray(parts) ? parts : [];
   let content = '';
   let reasoning = '';
   let callBytes = 0;
   let problem: string | undefined;
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
-  for (const part of parts) {
+  for (const part of list) {
     if (isSpent(effort, PART_CHARS)) yield;
     if (!isObject(part)) continue;
     if (typeof part.text === 'string') {

@@ -85,14 +85,8 @@ function keepNames(tidy: Draft, lost: Set<string>): void {
   }
 }
 
-/** A schema that is being read, and the keywords of it that could not be said. */
-export interface SchemaTarget {
-  readonly own: Draft;
-  readonly lost: Set<string>;
-}
-
-/** `type`, one or several; `null` is said by `nullable`. */
-export function readTypes(given: Json | undefined, { own, lost }: SchemaTarget): void {
+/** Reads `type`, one or several, into a schema; `null` is said by `nullable`. `lost` gets what cannot be said. */
+export function readTypes(given: Json | undefined, own: Draft, lost: Set<string>): void {
   if (given === undefined) return;
   const types: string[] = [];
   for (const one of Array.isArray(given) ? given : [given]) {
@@ -110,7 +104,7 @@ export function readTypes(given: Json | undefined, { own, lost }: SchemaTarget):
  * Values that are listed, read after the types. Only texts can be: of others, in a schema that names no type,
  * their type is left.
  */
-export function readEnum(given: Json | undefined, { own, lost }: SchemaTarget): void {
+export function readEnum(given: Json | undefined, own: Draft, lost: Set<string>): void {
   if (!Array.isArray(given)) return;
   if (given.includes(null)) own.nullable = true;
   const values = given.filter((value: Json) => value !== null);

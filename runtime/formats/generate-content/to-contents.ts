@@ -1,7 +1,7 @@
 import type { ChatMessage, ContentPart } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isLong, isSpent, type Steps } from '../../contract/paused-work.ts';
-import { at, isObject } from '../../contract/values.ts';
+import { at } from '../../contract/values.ts';
 import { textOf } from '../answer-parts.ts';
 import type { FormatOptions } from '../format-options.ts';
 import { refusal, SYSTEM_AS_USER, SYSTEM_MOVED, type Warn, warnOfAnswers } from '../request-parts.ts';
@@ -191,7 +191,7 @@ function replayedPictures(
 
 /** Warns of what messages carry and this format cannot say anywhere; of each once, naming the first place. */
 function warnOfLosses(messages: readonly ChatMessage[], warn: Warn): void {
-  const named = messages.findIndex((message) => isObject(message) && textOf(message.name) !== undefined);
+  const named = messages.findIndex((message) => textOf(message.name) !== undefined);
   if (named >= 0) {
     warn(`messages[${named}].name`, 'ignored', 'the upstream knows no names of those who speak');
   }

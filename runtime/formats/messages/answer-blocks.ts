@@ -80,23 +80,17 @@ export function messageFinish(
   return reason === 'tool_calls' && calls === 0 ? 'stop' : reason;
 }
 
-/** The vendor's counts as they come in, in one or several places of an answer. */
-export interface MessageTokens {
-  /** Merges a `usage` object: a later count that is not zero wins, what is no count is left out. */
-  merge(usage: unknown): void;
-  /** The same for the prompt alone: what a stream begins with says nothing of the answer yet. */
-  mergePrompt(usage: unknown): void;
-  /** The vendor's last word; a part that it did not count is 0. Undefined while it counted nothing. */
-  read(): ChatUsage | undefined;
-}
-
-/** `input_tokens` leaves out what was cached, so the prompt is the sum of three. */
-export function countTokens(): MessageTokens {
+/**
+ * The vendor's counts as they come in, in one or several places of an answer. `input_tokens` leaves out what was cached,
+ * so the prompt is the sum of three.
+ */
+export function countTokens() {
   let input = 0;
   let written = 0;
   let cached = 0;
   let output = 0;
 
+  /** Merges the prompt of a `usage` object alone: what a stream begins with says nothing of the answer yet. */
   function mergePrompt(usage: unknown): void {
     if (!isObject(usage)) return;
     input = tokenCount(usage.input_tokens) || input;
@@ -106,11 +100,13 @@ export function countTokens(): MessageTokens {
 
   return {
     mergePrompt,
-    merge(usage) {
+    /** Merges all of it: a later count that is not zero wins, what is no count is left out. */
+    merge(usage: unknown): void {
       mergePrompt(usage);
       if (isObject(usage)) output = tokenCount(usage.output_tokens) || output;
     },
-    read() {
+    /** The vendor's last word; a part that it did not count is 0. Undefined while it counted nothing. */
+    read(): ChatUsage | undefined {
       const prompt = input + written + cached;
       return prompt + output === 0 ? undefined : { prompt, completion: output, cached, reasoning: 0 };
     },

@@ -1,7 +1,8 @@
-import type { ChatRequest, ReasoningStyle } from '../../contract/chat.ts';
+import type { ReasoningStyle } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { orList } from '../../words/show-value.ts';
 import { effortOf, type Warn } from '../request-parts.ts';
+import type { ConvertInput } from '../types.ts';
 
 /** How the upstream is told to think, and how much it may write with it. */
 export interface ThinkingPlan {
@@ -12,13 +13,8 @@ export interface ThinkingPlan {
   readonly maxTokens: number;
 }
 
-export interface ThinkingWish {
-  readonly request: ChatRequest;
+interface ThinkingWish extends Pick<ConvertInput, 'request' | 'output_tokens' | 'most_output_tokens'> {
   readonly style: ReasoningStyle | undefined;
-  /** The most tokens of the answer, as the service found it. */
-  readonly outputTokens: number;
-  /** What both together may come to at most. */
-  readonly mostTokens: number;
   readonly display: string | undefined;
   /** Why the rest of the request does not go with thinking; undefined when it does. */
   readonly obstacle: string | undefined;
@@ -37,7 +33,7 @@ const DISABLED = 'disabled';
  */
 export function planThinking(wish: ThinkingWish): ThinkingPlan {
   const { warn } = wish;
-  const quiet = { thinks: false, maxTokens: wish.outputTokens };
+  const quiet = { thinks: false, maxTokens: wish.output_tokens };
   const word = wish.request.reasoning_effort;
   if (word === undefined || word === null) return quiet;
   const value = wish.style === undefined ? undefined : effortOf(wish.style, word);
@@ -60,11 +56,9 @@ export function planThinking(wish: ThinkingWish): ThinkingPlan {
 }
 
 function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): ThinkingPlan {
-  const { request, outputTokens, warn } = wish;
+  const { request, output_tokens: outputTokens, most_output_tokens: most, warn } = wish;
   const onTop = isPresent(request.max_tokens) && !isPresent(request.max_completion_tokens);
-  const maxTokens = onTop
-    ? Math.max(outputTokens, Math.min(outputTokens + budget, wish.mostTokens))
-    : outputTokens;
+  const maxTokens = onTop ? Math.max(outputTokens, Math.min(outputTokens + budget, most)) : outputTokens;
   if (maxTokens <= LEAST_BUDGET) {
     warn(FIELD, 'ignored', `${maxTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`);
     return quiet;

@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolCall } from '../../contract/chat.ts';
+import type { ChatMessage } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { toolInput } from '../parse-event.ts';
@@ -111,8 +111,11 @@ function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   const said = marked([...texts, ...refused], message, place);
   const uses: JsonObject[] = [];
   for (const [index, call] of calls.entries()) {
-    uses.push(yield* toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
-    if (isSpent(place.effort, MESSAGE_CHARS + call.function.arguments.length)) yield;
+    const { name, arguments: text } = call.function;
+    const one = `${param}[${index}]`;
+    const input = yield* toolInput(text, { param: `${one}.function.arguments` });
+    uses.push({ type: 'tool_use', id: place.turns.call(turn, { id: call.id, param: one }), name, input });
+    if (isSpent(place.effort, MESSAGE_CHARS + text.length)) yield;
   }
   const ordered = replayOrder({ texts: said, said: textOf(message.content), spans, uses });
   if (ordered === undefined) {
@@ -140,15 +143,6 @@ function marked(
 
 function contentOf(place: Place): Place {
   return { ...place, param: `${place.param}.content` };
-}
-
-function* toolUse(
-  call: ToolCall,
-  place: { readonly turn: Turn; readonly turns: Turns; readonly param: string },
-): Steps<JsonObject> {
-  const input = yield* toolInput(call.function.arguments, { param: `${place.param}.function.arguments` });
-  const id = place.turns.call(place.turn, { id: call.id, param: place.param });
-  return { type: 'tool_use', id, name: call.function.name, input };
 }
 
 function* addResult(message: ChatMessage, place: Place): Steps<void> {

@@ -28,10 +28,8 @@ export function* toRequest(input: ConvertInput): Steps<Converted> {
   const shape = answerShape(request, { byTool: options.jsonByTool, warn });
   const style = reasoningStyle(input);
   const plan = planThinking({
-    request,
+    ...input,
     style,
-    outputTokens: input.output_tokens,
-    mostTokens: input.most_output_tokens,
     display: options.thinkingDisplay,
     obstacle:
       shape.tool === undefined
