@@ -14,17 +14,15 @@ export interface DeploymentReport {
 }
 
 /** `absent`: no file where none was named; the gateway then starts its sandbox. */
-export type DeploymentLoad =
-  | { readonly kind: 'absent'; readonly environment: Environment; readonly report: DeploymentReport }
+export type DeploymentLoad = { readonly environment: Environment; readonly report: DeploymentReport } & (
+  | { readonly kind: 'absent' | 'refused' }
   | {
       readonly kind: 'loaded';
       readonly deployment: Deployment;
       /** As it stands in the file, without what is usual. */
       readonly written: RawDeployment;
-      readonly environment: Environment;
-      readonly report: DeploymentReport;
     }
-  | { readonly kind: 'refused'; readonly environment: Environment; readonly report: DeploymentReport };
+);
 
 export type DeploymentRegistry = Pick<
   Registry,

@@ -33,8 +33,7 @@ export function readDeployment(reading: Reading): { readonly shown: string; read
   shape ??= compileShape(schema);
   if (!checkShape(document, shape, sink)) return { shown };
   const unread = new Set<string>();
-  const from = { env, sink, unread: ({ span }: ScalarNode) => void unread.add(placeOf(span)) };
-  const raw = interpolate(document.tree, from) as RawDeployment;
+  const raw = interpolate(document.tree, { env, sink, unread }) as RawDeployment;
   checkStore(reading, document, raw);
   const meaning = createCollector();
   checkMeaning({ raw, document, registry, sink: meaning, advises });
@@ -63,8 +62,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 interface Interpolation {
   readonly env: Env;
   readonly sink: DiagnosticSink;
-  /** A value that could not be read whole. */
-  unread(node: ScalarNode): void;
+  /** Gets the places of values that could not be read whole. */
+  readonly unread: Set<string>;
 }
 
 /**
@@ -91,13 +90,13 @@ function replaceAll(node: ScalarNode, text: string, { env, sink, unread }: Inter
     index += 1;
     if (closed === '' || !NAME.test(name)) {
       sink.add(deploymentDiagnostic('GW6002', span, {}));
-      unread(node);
+      unread.add(placeOf(node.span));
       return '';
     }
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
     if (value === undefined || value === '') {
       sink.add(deploymentDiagnostic('GW6001', span, { name, empty: value === '' }));
-      unread(node);
+      unread.add(placeOf(node.span));
       return '';
     }
     return value;

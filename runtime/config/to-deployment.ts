@@ -87,20 +87,17 @@ function toAssets({ s3, ...limits }: RawAssets): AssetSettings {
 
 function toChannel(raw: RawChannel): Channel {
   return {
-    id: raw.id,
-    protocol: raw.protocol,
-    base_url: raw.base_url,
+    priority: 0,
+    weight: 10,
+    enabled: true,
+    limits: {},
+    pace: {},
+    settings: {},
+    ...raw,
     credentials: (raw.credentials ?? []).map(textFields),
     groups: channelGroups(raw),
     models: Object.fromEntries(modelNames(raw)),
-    priority: raw.priority ?? 0,
-    weight: raw.weight ?? 10,
-    enabled: raw.enabled ?? true,
-    limits: raw.limits ?? {},
-    pace: raw.pace ?? {},
-    settings: raw.settings ?? {},
-    ...(raw.callbacks === undefined ? {} : { callbacks: raw.callbacks }),
-    uncertain: { ...raw.uncertain, give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
+    uncertain: { give_up_secs: DEFAULT_GIVE_UP_SECS, ...raw.uncertain },
   };
 }
 
