@@ -1,11 +1,11 @@
 import { GatewayError } from '../contract/errors.ts';
-import { readBounded, readHead } from './bounded-body.ts';
+import { isPlain, readHead } from './bounded-body.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import { holdOrSpool } from './spool.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { Egress, OpenStream, PublicContent, PublicFetchOptions } from './types.ts';
-import { notPublic, type UrlPolicy } from './url-policy.ts';
+import { notPublic, type UrlPolicy, unusable } from './url-policy.ts';
 
 /** The half of `Egress` that goes where callers and vendors point. */
 export interface PublicDoor {
@@ -95,10 +95,11 @@ export function createPublicDoor(tools: {
 
 /** Ranges, lengths and sniffing all speak of the plain bytes, which is what was asked for. */
 function refuseEncoded(response: OpenStream): OpenStream {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity' || encoding === '') return response;
+  const encoding = response.headers['content-encoding'] ?? '';
+  if (isPlain(encoding)) return response;
   discardBody(response);
-  throw unusable(`answered with content-encoding ${encoding.slice(0, 40)} although none was asked for`);
+  const named = encoding.trim().toLowerCase().slice(0, 40);
+  throw unusable(`answered with content-encoding ${named} although none was asked for`);
 }
 
 async function send(transport: Transport, request: PublicRequest, url: URL): Promise<OpenStream> {
@@ -128,14 +129,8 @@ async function readPublic(response: OpenStream, options: PublicFetchOptions): Pr
     throw unusable(problem);
   }
   if (options.head_bytes === undefined) {
-    const { spool, max_bytes } = options;
-    if (spool !== undefined) {
-      const bytes = await holdOrSpool(atMost(response.body, max_bytes), spool);
-      return { bytes: bytes ?? new Uint8Array(), mime, total: declared };
-    }
-    const body = await readBounded(response.body, max_bytes);
-    if (body.kind !== 'ok') throw unusable(tooLarge(options.max_bytes));
-    return { bytes: body.bytes, mime, total: body.bytes.byteLength };
+    const bytes = await holdOrSpool(atMost(response.body, options.max_bytes), options.spool);
+    return { bytes: bytes ?? new Uint8Array(), mime, total: declared ?? bytes?.byteLength };
   }
   const bytes = await readHead(response.body, options.head_bytes);
   const isWhole = bytes.byteLength < options.head_bytes;
@@ -188,9 +183,4 @@ function tooLarge(max: number): string {
 function mimeOf(contentType: string | undefined): string {
   const mime = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return mime === '' ? 'application/octet-stream' : mime;
-}
-
-/** The refusal of an address whose content cannot be used; `problem` reads on after `the address`. */
-function unusable(problem: string, cause?: unknown): GatewayError {
-  return new GatewayError('invalid_request', { message: `the address ${problem}`, cause });
 }

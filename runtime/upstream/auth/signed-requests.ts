@@ -5,7 +5,7 @@ import type { BodyPiece } from '../large-body.ts';
 import { type AuthStrategy, SigningError, textParam, type UnsignedCall } from './strategy.ts';
 
 /** What tells the request signatures of two clouds apart that share one construction. */
-export interface SignatureScheme {
+interface SignatureScheme {
   /** First line of the text that is signed, and first word of the header. */
   readonly algorithm: string;
   /** Put before the secret in the first step of the key. */
@@ -13,7 +13,7 @@ export interface SignatureScheme {
 }
 
 /** A request as the signature sees it. */
-export interface CanonicalRequest {
+interface CanonicalRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -24,7 +24,7 @@ export interface CanonicalRequest {
 }
 
 /** Who signs, when, and for what. */
-export interface SignatureScope {
+interface SignatureScope {
   readonly keyId: string;
   readonly secret: string;
   /** As the vendor writes it in the signed text. */
@@ -55,10 +55,7 @@ export function authorization(
 ): string {
   const path = scope.parts.join('/');
   const text = [scheme.algorithm, scope.timestamp, path, sha256Hex([canonicalText(request)])].join('\n');
-  const key = scope.parts.reduce<Buffer>(
-    (before, part) => hmac(before, part),
-    Buffer.from(`${scheme.secretPrefix}${scope.secret}`),
-  );
+  const key = scope.parts.reduce<Buffer>(hmac, Buffer.from(`${scheme.secretPrefix}${scope.secret}`));
   const signed = Object.keys(request.headers).sort().join(';');
   const signature = hmac(key, text).toString('hex');
   return `${scheme.algorithm} Credential=${scope.keyId}/${path}, SignedHeaders=${signed}, Signature=${signature}`;
