@@ -1,5 +1,5 @@
 import { createUrlPolicy, type UrlPolicy } from '../upstream/url-policy.ts';
-import type { RawDeployment } from './raw-deployment.ts';
+import type { RawDeployment } from './types.ts';
 
 const HOST_AND_PORT = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/;
 

@@ -1,8 +1,10 @@
-import type { Diagnostic, DiagnosticSink } from '../document/diagnostic.ts';
+import type { ParamsOf } from '../document/code-entry.ts';
+import type { DiagnosticSink } from '../document/diagnostic.ts';
 import { locate, nodeAt, type PathStep } from '../document/locate.ts';
 import type { SourceDocument, Span } from '../document/tree.ts';
+import { type DEPLOYMENT_CODES, deploymentDiagnostic } from './codes.ts';
 import type { DeploymentRegistry } from './load-deployment.ts';
-import type { RawChannel, RawDeployment } from './raw-deployment.ts';
+import type { RawChannel, RawDeployment } from './types.ts';
 
 /** What the checks of a deployment look at. */
 export interface DeploymentCheck {
@@ -20,14 +22,35 @@ export interface ChannelCheck extends DeploymentCheck {
   readonly index: number;
 }
 
-export function add({ sink }: DeploymentCheck, diagnostic: Diagnostic): void {
-  sink.add(diagnostic);
+type Codes = typeof DEPLOYMENT_CODES;
+
+/** Tells a mistake at the place of a part of the file. */
+export function report<C extends keyof Codes>(
+  { document, sink }: DeploymentCheck,
+  code: C,
+  path: readonly PathStep[],
+  params: ParamsOf<Codes, C>,
+): void {
+  sink.add(deploymentDiagnostic(code, locate(document.tree, path, 'value'), params));
 }
 
-/** The place of a part of the channel; of a part that is not written, the channel's id. */
-export function place(one: ChannelCheck, path: readonly PathStep[], part: 'key' | 'value' = 'value'): Span {
-  const { tree } = one.document;
-  const below = ['channels', one.index, ...path];
+/** Tells a mistake at the place of a part of the channel; of a part that is not written, at the channel's id. */
+export function reportChannel<C extends keyof Codes>(
+  one: ChannelCheck,
+  code: C,
+  path: readonly PathStep[],
+  params: ParamsOf<Codes, C>,
+  part: 'key' | 'value' = 'value',
+): void {
+  one.sink.add(deploymentDiagnostic(code, place(one, path, part), params));
+}
+
+function place(
+  { document: { tree }, index }: ChannelCheck,
+  path: readonly PathStep[],
+  part: 'key' | 'value',
+): Span {
+  const below = ['channels', index, ...path];
   const written = path.length > 0 && nodeAt(tree, below) !== undefined;
-  return written ? locate(tree, below, part) : locate(tree, ['channels', one.index, 'id'], 'value');
+  return written ? locate(tree, below, part) : locate(tree, ['channels', index, 'id'], 'value');
 }

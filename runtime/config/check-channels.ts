@@ -1,16 +1,16 @@
 import { settingWords } from '../contract/chat-format-facts.ts';
 import { modelInputs } from '../contract/families/model-inputs.ts';
-import { protocolIds, protocolOf } from '../contract/offered.ts';
+import { type AnyProtocol, protocolIds, protocolOf } from '../contract/offered.ts';
 import { proofFacts } from '../contract/protocols/credential-facts.ts';
 import { locate } from '../document/locate.ts';
 import { suggest } from '../document/suggest.ts';
 import { credentialForm, credentialProblems, signingProblem } from '../upstream/credential-form.ts';
 import { isReachable } from '../upstream/url-policy.ts';
 import { addressProblem, egressPolicy } from './address-problem.ts';
-import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
+import { type ChannelCheck, type DeploymentCheck, reportChannel } from './channel-check.ts';
 import { checkModels } from './check-models.ts';
 import { deploymentDiagnostic } from './codes.ts';
-import { channelGroups, groupsOf } from './raw-deployment.ts';
+import { channelGroups, groupsOf, modelNames } from './to-deployment.ts';
 
 /** Every channel against the registry and the groups; each mistake at its word. */
 export function checkChannels(check: DeploymentCheck): void {
@@ -22,8 +22,9 @@ export function checkChannels(check: DeploymentCheck): void {
     else reportDuplicate(one, before);
     checkAddress(one);
     checkGroups(one);
-    if (protocolOf(check.registry, channel.protocol) !== undefined) {
-      checkCredentials(one);
+    const protocol = protocolOf(check.registry, channel.protocol);
+    if (protocol !== undefined) {
+      checkCredentials(one, protocol);
       checkModels(one);
       checkSettings(one);
       checkBase(one);
@@ -31,54 +32,47 @@ export function checkChannels(check: DeploymentCheck): void {
       checkHosting(one);
     } else {
       const known = protocolIds(check.registry);
-      add(one, deploymentDiagnostic('GW6003', place(one, ['protocol']), { name: channel.protocol, known }));
+      reportChannel(one, 'GW6003', ['protocol'], { name: channel.protocol, known });
     }
   }
 }
 
-function reportDuplicate(one: ChannelCheck, before: number): void {
-  const related = [
-    { span: locate(one.document.tree, ['channels', before, 'id'], 'value'), message: 'first written here' },
-  ];
-  const { id } = one.channel;
-  add(one, deploymentDiagnostic('GW6006', place(one, ['id']), { id }, { related }));
+function reportDuplicate(
+  { document: { tree }, sink, channel: { id }, index }: ChannelCheck,
+  before: number,
+): void {
+  const idOf = (of: number) => locate(tree, ['channels', of, 'id'], 'value');
+  const related = [{ span: idOf(before), message: 'first written here' }];
+  sink.add(deploymentDiagnostic('GW6006', idOf(index), { id }, { related }));
 }
 
 function checkAddress(one: ChannelCheck): void {
   const problem = addressProblem(one.channel.base_url);
-  if (problem === undefined) return;
-  add(one, deploymentDiagnostic('GW6007', place(one, ['base_url']), { what: 'base_url', problem }));
+  if (problem !== undefined) reportChannel(one, 'GW6007', ['base_url'], { what: 'base_url', problem });
 }
 
 function checkGroups(one: ChannelCheck): void {
-  const groups = groupsOf(one.raw);
+  const known = Object.keys(groupsOf(one.raw));
   for (const [position, name] of channelGroups(one.channel).entries()) {
-    if (Object.hasOwn(groups, name)) continue;
-    const known = Object.keys(groups);
-    add(one, deploymentDiagnostic('GW6005', place(one, ['groups', position]), { name, known }));
+    if (!known.includes(name)) reportChannel(one, 'GW6005', ['groups', position], { name, known });
   }
 }
 
 /** A misspelt field is told once: as the typo, not also as the missing field. */
-function checkCredentials(one: ChannelCheck): void {
-  const protocol = protocolOf(one.registry, one.channel.protocol);
-  if (protocol === undefined) return;
+function checkCredentials(one: ChannelCheck, protocol: AnyProtocol): void {
+  const { id } = protocol;
   const unsigned = signingProblem(protocol);
-  if (unsigned !== undefined) {
-    const params = { protocol: protocol.id, problem: unsigned };
-    add(one, deploymentDiagnostic('GW6022', place(one, ['protocol']), params));
-  }
+  if (unsigned !== undefined) reportChannel(one, 'GW6022', ['protocol'], { protocol: id, problem: unsigned });
   const sets = one.channel.credentials ?? [];
   if (sets.length === 0) {
     for (const field of credentialForm(protocol, [])?.needs ?? []) {
-      const span = place(one, [], 'value');
-      add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
+      reportChannel(one, 'GW6008', [], { field, protocol: id });
     }
   }
   for (const [position, set] of sets.entries()) {
+    const path = ['credentials', position];
     for (const { field, problem } of credentialProblems(protocol, set)) {
-      const span = place(one, ['credentials', position, field]);
-      add(one, deploymentDiagnostic('GW6021', span, { field, problem }));
+      reportChannel(one, 'GW6021', [...path, field], { field, problem });
     }
     const names = Object.keys(set);
     const { needs, may } = credentialForm(protocol, names) ?? { needs: [], may: [] };
@@ -87,13 +81,10 @@ function checkCredentials(one: ChannelCheck): void {
     const unused = names.filter((name) => !known.includes(name));
     const meant = new Set(unused.map((name) => suggest(name, missing)));
     for (const name of unused) {
-      const span = place(one, ['credentials', position, name], 'key');
-      const params = { name, known, protocol: protocol.id };
-      add(one, deploymentDiagnostic('GW6015', span, params));
+      reportChannel(one, 'GW6015', [...path, name], { name, known, protocol: id }, 'key');
     }
     for (const field of missing.filter((name) => !meant.has(name))) {
-      const span = place(one, ['credentials', position], 'value');
-      add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
+      reportChannel(one, 'GW6008', path, { field, protocol: id });
     }
   }
 }
@@ -102,8 +93,7 @@ function checkCredentials(one: ChannelCheck): void {
 function checkCallbacks(one: ChannelCheck): void {
   const { id, callbacks } = one.channel;
   const problem = callbacks === true ? callbackProblem(one) : undefined;
-  if (problem === undefined) return;
-  add(one, deploymentDiagnostic('GW6020', place(one, ['callbacks']), { id, problem }));
+  if (problem !== undefined) reportChannel(one, 'GW6020', ['callbacks'], { id, problem });
 }
 
 function callbackProblem(one: ChannelCheck): string | undefined {
@@ -114,12 +104,12 @@ function callbackProblem(one: ChannelCheck): string | undefined {
 
 /** A channel whose vendor fetches some inputs of its models, and could fetch no file of a caller's from here. */
 function checkHosting(one: ChannelCheck): void {
-  const { id, protocol, models } = one.channel;
+  const { id, protocol } = one.channel;
   const problem = publicUrlProblem(one);
   const encodings = one.registry.protocols[protocol]?.media ?? {};
   const fetched = Object.keys(encodings).filter((role) => encodings[role]?.includes('url'));
   if (problem === undefined || fetched.length === 0) return;
-  const ids: readonly string[] = Array.isArray(models) ? models : Object.keys(models);
+  const ids = modelNames(one.channel).map(([model]) => model);
   const taken = one.registry.families
     .filter(({ protocols }) => protocols.includes(protocol))
     .flatMap((family) =>
@@ -129,8 +119,7 @@ function checkHosting(one: ChannelCheck): void {
     )
     .map(({ role }) => role.name);
   const inputs = fetched.filter((role) => taken.includes(role));
-  if (inputs.length === 0) return;
-  add(one, deploymentDiagnostic('GW6030', place(one, ['protocol']), { id, inputs, problem }));
+  if (inputs.length > 0) reportChannel(one, 'GW6030', ['protocol'], { id, inputs, problem });
 }
 
 /**
@@ -144,14 +133,13 @@ function checkSettings(one: ChannelCheck): void {
   const read = [...(protocols[id]?.settings ?? []), ...(chat_protocols[id]?.settings ?? [])];
   const known = [...new Set([...read, ...addresses])].sort();
   for (const [name, value] of Object.entries(settings)) {
+    const path = ['settings', name];
     if (!known.includes(name)) {
-      const span = place(one, ['settings', name], 'key');
-      add(one, deploymentDiagnostic('GW6023', span, { name, known, protocol: id }));
+      reportChannel(one, 'GW6023', path, { name, known, protocol: id }, 'key');
     } else if (addresses.includes(name) && !isAskable(value, one)) {
       const problem =
         'must be an https address of the public internet, or one whose host is in `egress.allow`';
-      const span = place(one, ['settings', name]);
-      add(one, deploymentDiagnostic('GW6007', span, { what: name, problem }));
+      reportChannel(one, 'GW6007', path, { what: name, problem });
     } else {
       checkWord(one, name, value);
     }
@@ -164,8 +152,7 @@ function checkWord(one: ChannelCheck, name: string, value: unknown): void {
   const known = protocol?.settings?.includes(name) ? settingWords(protocol.format, name) : undefined;
   if (known === undefined || known.some((word) => word === value)) return;
   const near = typeof value === 'string' ? suggest(value, known) : undefined;
-  const span = place(one, ['settings', name]);
-  add(one, deploymentDiagnostic('GW6024', span, { name, known, near }));
+  reportChannel(one, 'GW6024', ['settings', name], { name, known, near });
 }
 
 function isAskable(value: unknown, { raw }: ChannelCheck): boolean {
@@ -180,8 +167,7 @@ function checkBase(one: ChannelCheck): void {
   const base = segments(new URL(base_url).pathname);
   const example = chat_protocols[id]?.base_url_example ?? protocols[id]?.base_url_example;
   const problem = repeated(base, pathsOf(one)) ?? missing(base, example);
-  if (problem === undefined) return;
-  add(one, deploymentDiagnostic('GW6025', place(one, ['base_url']), { problem, example }));
+  if (problem !== undefined) reportChannel(one, 'GW6025', ['base_url'], { problem, example });
 }
 
 /** How the paths of chats and of tasks begin. */

@@ -1,11 +1,10 @@
 import type { NumberLimit } from '../contract/family.ts';
 import { isRowFor } from '../contract/models/model-route.ts';
 import { hasNumber } from '../contract/models/row-takes.ts';
-import type { AnyFamily } from '../contract/offered.ts';
-import { allFamilies } from '../contract/offered.ts';
+import { type AnyFamily, allFamilies } from '../contract/offered.ts';
 import { orList } from '../words/show-value.ts';
-import { add, type ChannelCheck, place } from './channel-check.ts';
-import { deploymentDiagnostic } from './codes.ts';
+import { type ChannelCheck, reportChannel } from './channel-check.ts';
+import { modelNames } from './to-deployment.ts';
 
 /**
  * Models of a channel that no family offers, or whose families its protocol cannot serve. A protocol that does
@@ -14,20 +13,19 @@ import { deploymentDiagnostic } from './codes.ts';
 export function checkModels(one: ChannelCheck): void {
   const { protocol, models } = one.channel;
   const isList = Array.isArray(models);
-  // A list has the vendor's names for those of callers.
-  const names: [string, string][] = isList ? models.map((id) => [id, id]) : Object.entries(models);
   const families = allFamilies(one.registry);
-  for (const [position, [model, upstream]] of names.entries()) {
-    const span = place(one, ['models', isList ? position : model], isList ? 'value' : 'key');
-    const offering = families.filter((family) => offers(family, model));
+  for (const [position, [model, upstream]] of modelNames(one.channel).entries()) {
+    const path = ['models', isList ? position : model];
+    const part = isList ? 'value' : 'key';
+    const offering = families.filter((family) => family.models.some(({ id }) => id === model));
     const protocols = [...new Set(offering.flatMap((family) => family.protocols))];
     if (offering.length === 0) {
-      add(one, deploymentDiagnostic('GW6004', span, { name: model, known: modelIds(families) }));
+      reportChannel(one, 'GW6004', path, { name: model, known: modelIds(families) }, part);
     } else if (!protocols.includes(protocol)) {
-      add(one, deploymentDiagnostic('GW6009', span, { model, protocol, protocols }));
+      reportChannel(one, 'GW6009', path, { model, protocol, protocols }, part);
     } else if (one.advises === true) {
       const moved = movedLengths(one, model, upstream);
-      if (moved !== undefined) add(one, deploymentDiagnostic('GW6031', span, moved));
+      if (moved !== undefined) reportChannel(one, 'GW6031', path, moved, part);
     }
   }
 }
@@ -70,8 +68,4 @@ function boundsText({ one_of: listed, min, max }: NumberLimit): string {
 /** Public ids of all models, once each: a dialect repeats those of another family. */
 export function modelIds(families: readonly AnyFamily[]): readonly string[] {
   return [...new Set(families.flatMap((family) => family.models.map(({ id }) => id)))];
-}
-
-function offers(family: AnyFamily, model: string): boolean {
-  return family.models.some(({ id }) => id === model);
 }

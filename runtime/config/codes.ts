@@ -1,8 +1,6 @@
 import { type Catalog, diagnoser, entry } from '../document/code-entry.ts';
 import { helpFor, listed } from '../document/suggest.ts';
 
-/** As many as 16 random letters and digits, which nobody guesses over a network. */
-
 /** How a reference is written, for people. */
 const FORM = `\`\${NAME}\``;
 

@@ -1,7 +1,6 @@
 import type { DiagnosticSink } from '../document/diagnostic.ts';
 import { listed } from '../document/suggest.ts';
 import { LOG_LEVELS, type LogLevel } from '../observe/logger.ts';
-import { adminKeyProblem } from './admin-key-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 
 /** Environment as the process has it; values may be missing. */
@@ -12,37 +11,32 @@ export interface Environment {
   readonly config_path: string;
   /** `GATEWAY_CONFIG` was set: a missing file is then an error, not a wish for the sandbox. */
   readonly config_named: boolean;
-  readonly host?: string;
-  readonly port?: number;
-  readonly admin_port?: number;
-  readonly database_url?: string;
-  readonly admin_key?: string;
-  readonly data_dir?: string;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly admin_port?: number | undefined;
+  readonly database_url?: string | undefined;
+  readonly admin_key?: string | undefined;
+  readonly data_dir?: string | undefined;
   readonly log_level: LogLevel;
 }
 
-export const DEFAULT_CONFIG_PATH = './gateway.yaml';
-
 /** Reads the environment variables. Mistakes go to the sink and their variables count as unset. */
 export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
-  const host = nonEmpty(env, 'HOST');
   const port = portOf(env, 'PORT', sink);
   const adminPort = portOf(env, 'ADMIN_PORT', sink);
-  const databaseUrl = nonEmpty(env, 'DATABASE_URL');
-  const dataDir = nonEmpty(env, 'GATEWAY_DATA_DIR');
-  const config = nonEmpty(env, 'GATEWAY_CONFIG');
   const adminKey = env.GATEWAY_ADMIN_KEY;
   const problem = adminKey === undefined ? undefined : adminKeyProblem(adminKey);
   if (problem !== undefined) sink.add(deploymentDiagnostic('GW6010', undefined, { problem }));
+  const config = nonEmpty(env, 'GATEWAY_CONFIG');
   return {
-    config_path: config ?? DEFAULT_CONFIG_PATH,
+    config_path: config ?? './gateway.yaml',
     config_named: config !== undefined,
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port }),
-    ...(adminPort === undefined ? {} : { admin_port: adminPort }),
-    ...(databaseUrl === undefined ? {} : { database_url: databaseUrl }),
-    ...(adminKey === undefined || adminKey === '' ? {} : { admin_key: adminKey }),
-    ...(dataDir === undefined ? {} : { data_dir: dataDir }),
+    host: nonEmpty(env, 'HOST'),
+    port,
+    admin_port: adminPort,
+    database_url: nonEmpty(env, 'DATABASE_URL'),
+    admin_key: nonEmpty(env, 'GATEWAY_ADMIN_KEY'),
+    data_dir: nonEmpty(env, 'GATEWAY_DATA_DIR'),
     log_level: logLevelOf(env, sink),
   };
 }
@@ -70,4 +64,35 @@ function logLevelOf(env: Env, sink: DiagnosticSink): LogLevel {
   const rule = `must be one of ${listed(LOG_LEVELS)} (got \`${text}\`)`;
   sink.add(deploymentDiagnostic('GW6013', undefined, { name: 'LOG_LEVEL', rule }));
   return 'info';
+}
+
+const MIN_CHARS = 16;
+/** Of those that a guesser could not foresee from the one before. */
+const MIN_FREE_CHARS = 8;
+/** Shorter texts said again and again are no key. */
+const MIN_PERIOD = 12;
+
+/** Why a key could be guessed; undefined when it could not. Keys of 16 random hexadecimal digits pass. */
+export function adminKeyProblem(key: string): string | undefined {
+  if (key === '') return 'is empty';
+  if (key.length < MIN_CHARS) return `has ${key.length} characters; at least ${MIN_CHARS} are needed`;
+  if (periodOf(key) < MIN_PERIOD) return 'repeats a short text; a random one is needed';
+  if (freeChars(key) < MIN_FREE_CHARS)
+    return 'is made of equal or consecutive characters; a random one is needed';
+  return undefined;
+}
+
+/** After how many characters the text begins anew. */
+function periodOf(text: string): number {
+  for (let period = 1; period < text.length; period += 1)
+    if (text.startsWith(text.slice(period))) return period;
+  return text.length;
+}
+
+/** Characters that are neither equal nor next to the one before, as in `aaaa`, `1234` and `fedc`. */
+function freeChars(text: string): number {
+  let free = 1;
+  for (let at = 1; at < text.length; at += 1)
+    if (Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) > 1) free += 1;
+  return free;
 }

@@ -4,9 +4,8 @@ import { documentDiagnostic } from '../document/codes.ts';
 import { type Collector, createCollector } from '../document/collector.ts';
 import type { Diagnostic } from '../document/diagnostic.ts';
 import { type Env, type Environment, readEnvironment } from './environment.ts';
-import type { RawDeployment } from './raw-deployment.ts';
 import { toDeployment } from './to-deployment.ts';
-import type { Deployment } from './types.ts';
+import type { Deployment, RawDeployment } from './types.ts';
 
 /** What was found, for `renderReport`; secrets in the sources are starred. */
 export interface DeploymentReport {
@@ -15,17 +14,15 @@ export interface DeploymentReport {
 }
 
 /** `absent`: no file where none was named; the gateway then starts its sandbox. */
-export type DeploymentLoad =
-  | { readonly kind: 'absent'; readonly environment: Environment; readonly report: DeploymentReport }
+export type DeploymentLoad = { readonly environment: Environment; readonly report: DeploymentReport } & (
+  | { readonly kind: 'absent' | 'refused' }
   | {
       readonly kind: 'loaded';
       readonly deployment: Deployment;
       /** As it stands in the file, without what is usual. */
       readonly written: RawDeployment;
-      readonly environment: Environment;
-      readonly report: DeploymentReport;
     }
-  | { readonly kind: 'refused'; readonly environment: Environment; readonly report: DeploymentReport };
+);
 
 export type DeploymentRegistry = Pick<
   Registry,

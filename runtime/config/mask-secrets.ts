@@ -20,6 +20,11 @@ export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   ];
 }
 
+/** Whether a value as written takes something from the environment. */
+export function hasReference(written: string): boolean {
+  return written.includes('${');
+}
+
 const S3_KEYS = ['access_key_id', 'secret_access_key'];
 const SECRET_NAME = /(?:key|secret|token|password)$/i;
 const SECRET_LINE = /((?:key|secret|token|password)["']?\s*:\s*)([^\n]*)/gi;

@@ -1,23 +1,18 @@
 import { type CompiledShape, checkShape, compileShape } from '../document/check-shape.ts';
 import { type Collector, createCollector } from '../document/collector.ts';
+import type { DiagnosticSink } from '../document/diagnostic.ts';
 import { locate } from '../document/locate.ts';
 import { parseYaml } from '../document/parse-yaml.ts';
-import type { ScalarNode, SourceDocument, Span } from '../document/tree.ts';
+import type { ScalarNode, SourceDocument, Span, TreeNode } from '../document/tree.ts';
 import { checkMeaning } from './check-deployment.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import schema from './deployment.schema.json' with { type: 'json' };
 import type { Env, Environment } from './environment.ts';
-import { interpolate } from './interpolate.ts';
 import type { DeploymentRegistry } from './load-deployment.ts';
-import { maskSecrets, maskUnread } from './mask-secrets.ts';
-import type { RawDeployment } from './raw-deployment.ts';
+import { hasReference, maskSecrets, maskUnread } from './mask-secrets.ts';
+import type { RawDeployment } from './types.ts';
 
-let compiled: CompiledShape | undefined;
-
-function shape(): CompiledShape {
-  compiled ??= compileShape(schema);
-  return compiled;
-}
+let shape: CompiledShape | undefined;
 
 export interface Reading {
   readonly path: string;
@@ -35,10 +30,10 @@ export function readDeployment(reading: Reading): { readonly shown: string; read
   const document = parseYaml({ path, text }, sink);
   if (document === undefined) return { shown: maskUnread(text) };
   const shown = maskSecrets(document);
-  if (!checkShape(document, shape(), sink)) return { shown };
+  shape ??= compileShape(schema);
+  if (!checkShape(document, shape, sink)) return { shown };
   const unread = new Set<string>();
-  const from = { env, sink, unread: ({ span }: ScalarNode) => void unread.add(placeOf(span)) };
-  const raw = interpolate(document.tree, from) as RawDeployment;
+  const raw = interpolate(document.tree, { env, sink, unread }) as RawDeployment;
   checkStore(reading, document, raw);
   const meaning = createCollector();
   checkMeaning({ raw, document, registry, sink: meaning, advises });
@@ -58,4 +53,60 @@ function checkStore({ environment, sink }: Reading, document: SourceDocument, ra
   if (environment.database_url === undefined && !inFile) return;
   const span = inFile ? locate(document.tree, ['store', 'url'], 'value') : undefined;
   sink.add(deploymentDiagnostic('GW6011', span, {}));
+}
+
+const REFERENCE = /\$\{([^}]*)(\}?)/g;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Where references are looked up, and who is told of those that cannot be. */
+interface Interpolation {
+  readonly env: Env;
+  readonly sink: DiagnosticSink;
+  /** Gets the places of values that could not be read whole. */
+  readonly unread: Set<string>;
+}
+
+/**
+ * The plain value of a tree with every `${NAME}` in its texts replaced once; what a variable holds is never
+ * looked at again. Keys, numbers and booleans stay as written. Mistakes go to the sink, at the name.
+ */
+function interpolate(node: TreeNode, from: Interpolation): unknown {
+  switch (node.kind) {
+    case 'scalar':
+      return typeof node.value === 'string' ? replaceAll(node, node.value, from) : node.value;
+    case 'list':
+      return node.items.map((item) => interpolate(item, from));
+    case 'map':
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, interpolate(value, from)]));
+  }
+}
+
+function replaceAll(node: ScalarNode, text: string, { env, sink, unread }: Interpolation): string {
+  if (!hasReference(text)) return text;
+  const spans = referenceSpans(node);
+  let index = 0;
+  return text.replace(REFERENCE, (_, name: string, closed: string) => {
+    const span = spans[index] ?? node.span;
+    index += 1;
+    if (closed === '' || !NAME.test(name)) {
+      sink.add(deploymentDiagnostic('GW6002', span, {}));
+      unread.add(placeOf(node.span));
+      return '';
+    }
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
+    if (value === undefined || value === '') {
+      sink.add(deploymentDiagnostic('GW6001', span, { name, empty: value === '' }));
+      unread.add(placeOf(node.span));
+      return '';
+    }
+    return value;
+  });
+}
+
+/** Where the names stand in the file, so that the caret points at the word. */
+function referenceSpans({ source, sourceStart, span }: ScalarNode): readonly Span[] {
+  return [...source.matchAll(REFERENCE)].map((match) => {
+    const start = sourceStart + match.index + 2;
+    return { file: span.file, start, end: start + Math.max(1, match[1]?.length ?? 0) };
+  });
 }

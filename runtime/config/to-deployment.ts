@@ -1,15 +1,31 @@
 import type { Channel } from '../upstream/types.ts';
 import type { Environment } from './environment.ts';
-import {
-  channelGroups,
-  groupsOf,
-  type RawAssets,
-  type RawChannel,
-  type RawDeployment,
-  type RawGroup,
-} from './raw-deployment.ts';
-import { DEFAULT_ASSETS, DEFAULT_RESULTS } from './storage-settings.ts';
-import type { AssetSettings, Deployment, Group } from './types.ts';
+import type {
+  AssetSettings,
+  Deployment,
+  Group,
+  RawAssets,
+  RawChannel,
+  RawDeployment,
+  RawGroup,
+  ResultSettings,
+} from './types.ts';
+
+const MIB = 1024 * 1024;
+
+/** What a deployment that says nothing about results gets: a day, 100 MiB for one file, 500 MiB for one task. */
+export const DEFAULT_RESULTS: ResultSettings = {
+  keep_secs: 86_400,
+  max_bytes: 100 * MIB,
+  max_task_bytes: 500 * MIB,
+};
+
+/** What a deployment that says nothing about uploads gets: a week, 200 MiB for one, 5 GiB for one owner. */
+export const DEFAULT_ASSETS: AssetSettings = {
+  ttl_secs: 7 * 86_400,
+  max_bytes: 200 * MIB,
+  max_owner_bytes: 5 * 1024 * MIB,
+};
 
 /** How long a submission may be uncertain where its channel does not say. */
 export const DEFAULT_GIVE_UP_SECS = 900;
@@ -71,30 +87,36 @@ function toAssets({ s3, ...limits }: RawAssets): AssetSettings {
 
 function toChannel(raw: RawChannel): Channel {
   return {
-    id: raw.id,
-    protocol: raw.protocol,
-    base_url: raw.base_url,
+    priority: 0,
+    weight: 10,
+    enabled: true,
+    limits: {},
+    pace: {},
+    settings: {},
+    ...raw,
     credentials: (raw.credentials ?? []).map(textFields),
     groups: channelGroups(raw),
-    models: isList(raw.models) ? Object.fromEntries(raw.models.map((id) => [id, id])) : raw.models,
-    priority: raw.priority ?? 0,
-    weight: raw.weight ?? 10,
-    enabled: raw.enabled ?? true,
-    limits: raw.limits ?? {},
-    pace: raw.pace ?? {},
-    settings: raw.settings ?? {},
-    ...(raw.callbacks === undefined ? {} : { callbacks: raw.callbacks }),
-    uncertain: { ...raw.uncertain, give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
+    models: Object.fromEntries(modelNames(raw)),
+    uncertain: { give_up_secs: DEFAULT_GIVE_UP_SECS, ...raw.uncertain },
   };
 }
 
-function isList(models: RawChannel['models']): models is readonly string[] {
-  return Array.isArray(models);
+/** Groups of a file, or the one group that exists without any. */
+export function groupsOf(raw: RawDeployment): Readonly<Record<string, RawGroup>> {
+  return raw.groups ?? { default: {} };
+}
+
+export function channelGroups(channel: RawChannel): readonly string[] {
+  return channel.groups ?? ['default'];
+}
+
+/** Public ids of models with the vendor's names for them; a list has the same for both. */
+export function modelNames({ models }: RawChannel): readonly (readonly [string, string])[] {
+  return Array.isArray(models) ? models.map((id: string) => [id, id]) : Object.entries(models);
 }
 
 function textFields(credential: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const fields = Object.entries(credential).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
+  return Object.fromEntries(
+    Object.entries(credential).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
-  return Object.fromEntries(fields);
 }

@@ -63,3 +63,42 @@ export interface Group {
   readonly models: readonly string[];
   readonly limits: { readonly rpm?: number; readonly concurrent?: number };
 }
+
+/** `gateway.yaml` after its shape was checked and references were replaced; `deployment.schema.json` describes it. */
+export interface RawDeployment {
+  readonly server?: Partial<Deployment['server']>;
+  readonly store?: Partial<Deployment['store']>;
+  /** Secrets are open in the schema, so that no message of the shape check can quote them. */
+  readonly admin?: { readonly key?: unknown };
+  readonly groups?: Readonly<Record<string, RawGroup>>;
+  readonly channels: readonly RawChannel[];
+  readonly egress?: Partial<Deployment['egress']>;
+  readonly assets?: RawAssets;
+  readonly results?: Partial<ResultSettings>;
+}
+
+export type RawAssets = Partial<Omit<AssetSettings, 's3'>> & {
+  readonly s3?: {
+    readonly bucket: string;
+    readonly region: string;
+    readonly prefix?: string;
+    readonly endpoint?: string;
+    /** Open in the schema, like every secret. */
+    readonly access_key_id?: unknown;
+    readonly secret_access_key?: unknown;
+  };
+};
+
+export type RawGroup = Partial<Pick<Group, 'models' | 'limits'>> & {
+  readonly multiplier?: number;
+  readonly free?: true;
+};
+
+type Written = 'groups' | 'priority' | 'weight' | 'enabled' | 'limits' | 'pace' | 'settings' | 'callbacks';
+
+export type RawChannel = Pick<Channel, 'id' | 'protocol' | 'base_url'> &
+  Partial<Pick<Channel, Written>> & {
+    readonly credentials?: readonly Readonly<Record<string, unknown>>[];
+    readonly models: readonly string[] | Channel['models'];
+    readonly uncertain?: Partial<Channel['uncertain']>;
+  };

@@ -70,27 +70,26 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
   const load = (bytes?: Uint8Array): Promise<DeploymentLoad> =>
     loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { bytes });
 
+  /** Logged once for each reason in a row. */
+  const refuse = (reason: string, fields: object, message: string): false => {
+    if (reason !== refused) log.error({ file: path, ...fields }, message);
+    refused = reason;
+    return false;
+  };
+
   const readAgain = async ({ force = false, bytes }: Reading): Promise<boolean> => {
     const read = await load(bytes);
     if (read.kind !== 'loaded') {
       const report = reportText(read);
-      if (report !== refused) {
-        log.error({ file: path, report }, 'the new deployment was refused; the old one stays');
-      }
-      refused = report;
-      return false;
+      return refuse(report, { report }, 'the new deployment was refused; the old one stays');
     }
     const missing = await abandoned(read.deployment);
     if (missing.length > 0 && !force) {
-      const report = `missing ${missing.join(', ')}`;
-      if (report !== refused) {
-        log.error(
-          { file: path, channels: missing },
-          'the new deployment lacks channels with tasks in flight; the old one stays: put them back, or send SIGHUP to drop them',
-        );
-      }
-      refused = report;
-      return false;
+      return refuse(
+        `missing ${missing.join(', ')}`,
+        { channels: missing },
+        'the new deployment lacks channels with tasks in flight; the old one stays: put them back, or send SIGHUP to drop them',
+      );
     }
     if (missing.length > 0)
       log.warn({ file: path, channels: missing }, 'channels with tasks in flight were dropped');

@@ -35,6 +35,27 @@ export function completionBody({ id, created, model }: AnswerIdentity, choices: 
   return { id, object: 'chat.completion', created, model, choices };
 }
 
+/** One chunk of a public stream, its keys always in the same order. */
+export function completionChunk(
+  { id, created, model }: AnswerIdentity,
+  index: number,
+  delta: JsonObject,
+  finish_reason: FinishReason | null = null,
+): JsonObject {
+  return {
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    choices: [{ index, delta, finish_reason }],
+  };
+}
+
+/** A call of a tool as answers show it. */
+export function toolCall(id: string, name: string, args: string): JsonObject {
+  return { id, type: 'function', function: { name, arguments: args } };
+}
+
 /**
  * The public word for the one an upstream ended with; undefined for a word that neither side lists. A failure that
  * stands beside good answers is told as `content_filter`: there is no other word for an answer that was withheld.

@@ -2,7 +2,9 @@ import type { ChatFormatName } from '../contract/chat.ts';
 import { createCompletionStream } from './chat-completions/completion-stream.ts';
 import { readCompletion } from './chat-completions/read-completion.ts';
 import { toCompletionBody } from './chat-completions/to-completion-body.ts';
-import { generateContentFormat } from './generate-content/generate-content-format.ts';
+import { nativeContent } from './generate-content/native-content.ts';
+import { createContentStream, readGenerated } from './generate-content/read-generated.ts';
+import { toGenerateContent } from './generate-content/to-request.ts';
 import { readAnswer } from './messages/read-answer.ts';
 import { readStream } from './messages/read-stream.ts';
 import { toRequest } from './messages/to-request.ts';
@@ -20,6 +22,14 @@ export const messagesFormat: ChatFormat = {
   request: toRequest,
   answer: readAnswer,
   stream: readStream,
+};
+
+/** Turns, parts and candidates, from and to the common chat format; its own dialect passes through. */
+export const generateContentFormat: ChatFormat = {
+  request: toGenerateContent,
+  answer: readGenerated,
+  stream: createContentStream,
+  native: nativeContent,
 };
 
 const FORMATS: Readonly<Record<ChatFormatName, ChatFormat>> = {

@@ -1,24 +1,12 @@
 import type { ChatUsage } from '../contract/chat.ts';
 
 /** The counts that every usage has. */
-export type UsageCounts = {
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly total_tokens: number;
-};
-
-/** As an answer shows it where another format counted, or the gateway. */
-export type UsageBody = UsageCounts & {
-  readonly prompt_tokens_details: { readonly cached_tokens: number };
-  readonly completion_tokens_details: { readonly reasoning_tokens: number };
-};
-
-export function usageCounts({ prompt, completion }: ChatUsage): UsageCounts {
+export function usageCounts({ prompt, completion }: ChatUsage) {
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 
-/** The public `usage`, with the details that clients read. */
-export function usageBody(usage: ChatUsage): UsageBody {
+/** The public `usage` where another format counted, with the details that clients read. */
+export function usageBody(usage: ChatUsage) {
   return {
     ...usageCounts(usage),
     prompt_tokens_details: { cached_tokens: usage.cached },
@@ -27,7 +15,7 @@ export function usageBody(usage: ChatUsage): UsageBody {
 }
 
 /** As the gateway counts where no upstream did: details only of what is known. */
-export function estimateBody(usage: ChatUsage): UsageCounts & Partial<UsageBody> {
+export function estimateBody(usage: ChatUsage) {
   const { prompt_tokens_details, completion_tokens_details, ...counts } = usageBody(usage);
   return {
     ...counts,

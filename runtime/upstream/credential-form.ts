@@ -3,7 +3,7 @@ import { credentialFacts, proofFacts } from '../contract/protocols/credential-fa
 import { suggest } from '../document/suggest.ts';
 import { hasFields } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
-import { callbackProof } from './callbacks/table.ts';
+import { callbackProof } from './callbacks/proof.ts';
 
 /** What one credential of a channel should hold. */
 export interface CredentialForm {
@@ -35,14 +35,12 @@ export function credentialForm(
   return { needs, may: may.filter((name) => !needs.includes(name)) };
 }
 
-type Signed = Pick<Protocol, 'auth' | 'callback'>;
-
 /**
  * The fields of a credential whose values are of no use to its protocol; each problem reads on after the field's
  * name and quotes no value. Fields that are missing, empty or no text are none of these.
  */
 export function credentialProblems(
-  protocol: Signed,
+  protocol: Pick<Protocol, 'auth' | 'callback'>,
   credential: Readonly<Record<string, unknown>>,
 ): readonly { readonly field: string; readonly problem: string }[] {
   const proof = protocol.callback === undefined ? undefined : callbackProof(protocol.callback.verify);

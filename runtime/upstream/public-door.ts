@@ -1,10 +1,11 @@
 import { GatewayError } from '../contract/errors.ts';
+import { isPlain, readHead } from './bounded-body.ts';
 import type { Deadlines } from './deadlines.ts';
-import { readPublic, unusable } from './read-public.ts';
 import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import { holdOrSpool } from './spool.ts';
 import { type Transport, TransportError } from './transport.ts';
-import type { Egress, OpenStream } from './types.ts';
-import { notPublic, type UrlPolicy } from './url-policy.ts';
+import type { Egress, OpenStream, PublicContent, PublicFetchOptions } from './types.ts';
+import { notPublic, type UrlPolicy, unusable } from './url-policy.ts';
 
 /** The half of `Egress` that goes where callers and vendors point. */
 export interface PublicDoor {
@@ -94,10 +95,11 @@ export function createPublicDoor(tools: {
 
 /** Ranges, lengths and sniffing all speak of the plain bytes, which is what was asked for. */
 function refuseEncoded(response: OpenStream): OpenStream {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity' || encoding === '') return response;
+  const encoding = response.headers['content-encoding'] ?? '';
+  if (isPlain(encoding)) return response;
   discardBody(response);
-  throw unusable(`answered with content-encoding ${encoding.slice(0, 40)} although none was asked for`);
+  const named = encoding.trim().toLowerCase().slice(0, 40);
+  throw unusable(`answered with content-encoding ${named} although none was asked for`);
 }
 
 async function send(transport: Transport, request: PublicRequest, url: URL): Promise<OpenStream> {
@@ -112,4 +114,73 @@ async function send(transport: Transport, request: PublicRequest, url: URL): Pro
     const code = error instanceof TransportError ? error.code : 'unknown';
     throw unusable(`could not be reached (${code})`, error);
   }
+}
+
+/**
+ * Reads the content, or its head, that a public address answered with. Throws `invalid_request`, and what the
+ * stream throws.
+ */
+async function readPublic(response: OpenStream, options: PublicFetchOptions): Promise<PublicContent> {
+  const mime = mimeOf(response.headers['content-type']);
+  const declared = declaredLength(response);
+  const problem = firstProblem(response, { mime, declared }, options);
+  if (problem !== undefined) {
+    discardBody(response);
+    throw unusable(problem);
+  }
+  if (options.head_bytes === undefined) {
+    const bytes = await holdOrSpool(atMost(response.body, options.max_bytes), options.spool);
+    return { bytes: bytes ?? new Uint8Array(), mime, total: declared ?? bytes?.byteLength };
+  }
+  const bytes = await readHead(response.body, options.head_bytes);
+  const isWhole = bytes.byteLength < options.head_bytes;
+  return { bytes, mime, total: declared ?? (isWhole ? bytes.byteLength : undefined) };
+}
+
+/** Fails where there is more, and lets go of the connection. */
+async function* atMost(body: OpenStream['body'], max: number): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of body) {
+    total += piece.byteLength;
+    if (total > max) throw unusable(tooLarge(max));
+    yield piece;
+  }
+}
+
+function firstProblem(
+  response: OpenStream,
+  { mime, declared }: { readonly mime: string; readonly declared: number | undefined },
+  options: PublicFetchOptions,
+): string | undefined {
+  const isPart = options.head_bytes !== undefined && response.http === 206;
+  if (response.http !== 200 && !isPart) return `answered HTTP ${response.http} instead of 200`;
+  if (isPart && rangeOf(response)?.first !== 0) return 'answered with another part of its content';
+  if (!options.accept.some((prefix) => mime.startsWith(prefix))) {
+    return `is of type ${mime.slice(0, 80)}; allowed are ${options.accept.join(', ')}`;
+  }
+  return declared !== undefined && declared > options.max_bytes ? tooLarge(options.max_bytes) : undefined;
+}
+
+/** Of the whole content; undefined when the source does not say, or says it in no way that can be read. */
+function declaredLength(response: OpenStream): number | undefined {
+  if (response.http === 206) return rangeOf(response)?.total;
+  return toLength(response.headers['content-length']);
+}
+
+function rangeOf({ headers }: OpenStream) {
+  const found = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range']?.trim() ?? '');
+  return found === null ? undefined : { first: Number(found[1]), total: toLength(found[2]) };
+}
+
+function toLength(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function tooLarge(max: number): string {
+  return `holds more than the allowed ${max} bytes`;
+}
+
+function mimeOf(contentType: string | undefined): string {
+  const mime = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return mime === '' ? 'application/octet-stream' : mime;
 }

@@ -89,27 +89,25 @@ export function notPublic(url: URL): GatewayError {
   return refusal('must point to a public internet address', url);
 }
 
+/** Shows scheme and host only: paths and queries of such addresses often hold signatures. */
 function refusal(rule: string, url: URL): GatewayError {
-  return new GatewayError('invalid_request', { message: `the address ${rule} (got ${shown(url)})` });
+  const shown = `${url.protocol}//${url.host}`.slice(0, 200);
+  return unusable(`${rule} (got ${shown})`);
 }
 
-/** Scheme and host only: paths and queries of such addresses often hold signatures. */
-function shown(url: URL): string {
-  return `${url.protocol}//${url.host}`.slice(0, 200);
+/** The refusal of an address that cannot be used; `problem` reads on after `the address`. */
+export function unusable(problem: string, cause?: unknown): GatewayError {
+  return new GatewayError('invalid_request', { message: `the address ${problem}`, cause });
 }
 
 function readUrl(text: string): URL {
   if (text.length > MAX_URL_CHARS) {
-    throw new GatewayError('invalid_request', {
-      message: `the address must be at most ${MAX_URL_CHARS} characters (got ${text.length})`,
-    });
+    throw unusable(`must be at most ${MAX_URL_CHARS} characters (got ${text.length})`);
   }
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     const scheme = url === null ? 'something that is not an address' : url.protocol.slice(0, 20);
-    throw new GatewayError('invalid_request', {
-      message: `the address must be an absolute https:// address (got ${scheme})`,
-    });
+    throw unusable(`must be an absolute https:// address (got ${scheme})`);
   }
   if (url.username !== '' || url.password !== '') {
     throw refusal('must not hold a user name or password', url);
@@ -163,7 +161,7 @@ function plainHost(url: URL): string {
 }
 
 /** The port in digits, also where the address leaves it out. */
-export function portOf(url: URL): string {
+function portOf(url: URL): string {
   if (url.port !== '') return url.port;
   return url.protocol === 'https:' ? '443' : '80';
 }
@@ -184,13 +182,8 @@ function bracketed(address: string): string {
  */
 export function isReachable(publicUrl: string, { permits }: Pick<UrlPolicy, 'permits'>): boolean {
   const url = new URL(publicUrl);
-  const host = url.hostname.replace(/\.$/, '');
-  const address = addressOf(host);
+  const host = plainHost(url);
+  const mayBeOutside = host.includes('.') && !host.endsWith('.localhost');
+  const address = literalOf(host) ?? (mayBeOutside ? undefined : '127.0.0.1');
   return address === undefined || permits({ host, port: portOf(url), address });
-}
-
-function addressOf(host: string): string | undefined {
-  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
-  if (isIP(bare) !== 0) return bare;
-  return host.includes('.') && !host.endsWith('.localhost') ? undefined : '127.0.0.1';
 }

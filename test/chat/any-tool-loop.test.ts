@@ -4,7 +4,7 @@ import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
-import { toGenerateContent } from '../../runtime/formats/generate-content/generate-content-format.ts';
+import { toGenerateContent } from '../../runtime/formats/generate-content/to-request.ts';
 import { checkToolResults } from '../../runtime/intake/chat/check-tool-results.ts';
 
 const choice: ChatFormatChoice = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { dataPart, splitPictures } from '../../runtime/formats/generate-content/content-parts.ts';
 import { measureContents as measuring } from '../../runtime/formats/generate-content/measure-contents.ts';
 import { nativeContent } from '../../runtime/formats/generate-content/native-content.ts';
-import { dataPart, splitPictures } from '../../runtime/formats/generate-content/split-pictures.ts';
 
 const measureContents = (body: JsonObject) => atOnce(measuring(body));
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { responsePart } from '../../runtime/formats/generate-content/call-parts.ts';
+import { responsePart } from '../../runtime/formats/generate-content/content-parts.ts';
 import { nativeContent } from '../../runtime/formats/generate-content/native-content.ts';
-import { parseEvent } from '../../runtime/formats/parse-event.ts';
-import { toolInput } from '../../runtime/formats/tool-input.ts';
+import { parseEvent, toolInput } from '../../runtime/formats/parse-event.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
 
 const LONG = '12345678901234567890';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { toolInput } from '../../runtime/formats/tool-input.ts';
+import { toolInput } from '../../runtime/formats/parse-event.ts';
 
 const PARAM = 'messages[1].tool_calls[0].function.arguments';
 const read = (text: string) => atOnce(toolInput(text, { param: PARAM }));

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adminKeyProblem } from '../../runtime/config/admin-key-problem.ts';
 import schema from '../../runtime/config/deployment.schema.json' with { type: 'json' };
+import { adminKeyProblem } from '../../runtime/config/environment.ts';
 import { type DeploymentLoad, loadDeployment } from '../../runtime/config/load-deployment.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
+import { credentialFacts } from '../../runtime/contract/protocols/credential-facts.ts';
 import { hasFields } from '../../runtime/upstream/auth/strategy.ts';
-import { AUTH, credentialFields } from '../../runtime/upstream/auth/table.ts';
+import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
 import { toolsAt } from './signing-tools.ts';
 
@@ -26,7 +27,7 @@ describe('auth strategies', () => {
     ['constructor', undefined],
     ['__proto__', undefined],
   ])('credential fields of %s', (use, fields) => {
-    expect(credentialFields(use, {})).toEqual(fields);
+    expect(credentialFacts(use)?.forms({})[0]).toEqual(fields);
   });
 
   it.each([

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.ts';
 import { createJwksSource } from '../../runtime/upstream/callbacks/jwks.ts';
-import { type CallbackInput, verifyCallback } from '../../runtime/upstream/callbacks/proof.ts';
-import { PROOFS } from '../../runtime/upstream/callbacks/table.ts';
+import { type CallbackInput, PROOFS, verifyCallback } from '../../runtime/upstream/callbacks/proof.ts';
 
 const NOW = 1_767_225_600_000;
 const SECS = NOW / 1000;

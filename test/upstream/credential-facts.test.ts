@@ -7,7 +7,7 @@ import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.
 import { AUTH_CREDENTIALS, PROOF_FACTS } from '../../runtime/contract/protocols/credential-facts.ts';
 import type { Credential } from '../../runtime/upstream/auth/strategy.ts';
 import { AUTH } from '../../runtime/upstream/auth/table.ts';
-import { PROOFS } from '../../runtime/upstream/callbacks/table.ts';
+import { PROOFS } from '../../runtime/upstream/callbacks/proof.ts';
 import { postOf, toolsAt } from './signing-tools.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { StoredContent } from '../../runtime/contract/media.ts';
 import type { UpstreamBody } from '../../runtime/contract/upstream.ts';
-import { withBodyHash } from '../../runtime/upstream/auth/canonical-request.ts';
+import { withBodyHash } from '../../runtime/upstream/auth/signed-requests.ts';
 import { asSent, type BodyPiece } from '../../runtime/upstream/large-body.ts';
 import { POST, startEgress, submitTo } from './calls.ts';
 import { closedPort, response, startRaw } from './raw-server.ts';

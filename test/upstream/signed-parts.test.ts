@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { authorization, canonicalText } from '../../runtime/upstream/auth/canonical-request.ts';
+import { authorization, canonicalText } from '../../runtime/upstream/auth/signed-requests.ts';
 import type { UnsignedCall } from '../../runtime/upstream/auth/strategy.ts';
 import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import { toolsAt } from './signing-tools.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalText, sha256Hex } from '../../runtime/upstream/auth/canonical-request.ts';
+import { canonicalText, sha256Hex } from '../../runtime/upstream/auth/signed-requests.ts';
 import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import { postOf, toolsAt } from './signing-tools.ts';
 

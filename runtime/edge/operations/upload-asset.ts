@@ -1,4 +1,4 @@
-import { DEFAULT_ASSETS } from '../../config/storage-settings.ts';
+import { DEFAULT_ASSETS } from '../../config/to-deployment.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { toMedia } from '../../contract/media-input.ts';

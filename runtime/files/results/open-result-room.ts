@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEFAULT_RESULTS } from '../../config/storage-settings.ts';
+import { DEFAULT_RESULTS } from '../../config/to-deployment.ts';
 import type { Deployment } from '../../config/types.ts';
 import type { Logger } from '../../observe/logger.ts';
 import type { Store } from '../../store/types.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEFAULT_ASSETS } from '../../config/storage-settings.ts';
+import { DEFAULT_ASSETS } from '../../config/to-deployment.ts';
 import type { Deployment } from '../../config/types.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Logger } from '../../observe/logger.ts';

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
-import { effortOf, reasoningStyle } from '../reasoning-effort.ts';
-import { orList } from '../request-parts.ts';
+import { orList } from '../../words/show-value.ts';
+import { effortOf, reasoningStyle } from '../request-parts.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 
 /** Ways in which servers of this dialect are asked to think; the value is a word, or a number of tokens (0: not). */

@@ -2,8 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Effort } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
 import type { Draft } from '../answer-parts.ts';
-import { readEnum, readTypes } from './schema-types.ts';
-import { mergeSchemas, tidySchema } from './tidy-schema.ts';
+import { mergeSchemas, readEnum, readTypes, tidySchema } from './tidy-schema.ts';
 
 /** Of an item in a list. */
 const INDEX = /^(0|[1-9]\d{0,8})$/;
@@ -35,12 +34,6 @@ const KNOWN = new Set<string>([
   ...['readOnly', 'writeOnly', 'deprecated'],
 ]);
 
-export interface CleanedSchema {
-  readonly schema: JsonObject;
-  /** Keywords that could not be said, sorted. */
-  readonly lost: readonly string[];
-}
-
 interface Walk {
   readonly root: Json;
   readonly lost: Set<string>;
@@ -54,9 +47,13 @@ interface Walk {
 /**
  * A JSON Schema in the subset of OpenAPI that `parameters` and `responseSchema` take: types in
  * capitals, `null` as `nullable`, references written out, everything that is not on the list left out. Total, and
- * a cleaned schema stays as it is. Its work is counted, for a pause after it.
+ * a cleaned schema stays as it is. `lost` are the keywords that could not be said, sorted. Its work is counted, for a
+ * pause after it.
  */
-export function cleanSchema(root: Json, effort: Effort = { chars: 0 }): CleanedSchema {
+export function cleanSchema(
+  root: Json,
+  effort: Effort = { chars: 0 },
+): { readonly schema: JsonObject; readonly lost: readonly string[] } {
   const lost = new Set<string>();
   const schema = clean(root, { root, lost, open: new Set(), depth: 0, budget: { left: MOST_NODES }, effort });
   return { schema, lost: [...lost].sort() };
@@ -79,7 +76,7 @@ function read(node: Json | undefined, walk: Walk): JsonObject {
     return { type: 'OBJECT' };
   }
   const deeper = { ...walk, depth: walk.depth + 1 };
-  if (typeof node.$ref === 'string') return readReference(node, { ref: node.$ref, walk: deeper });
+  if (typeof node.$ref === 'string') return readReference(node, node.$ref, deeper);
   for (const key of Object.keys(node)) {
     if (!KNOWN.has(key) && !(key === 'additionalProperties' && typeof node[key] === 'boolean')) {
       walk.lost.add(key);
@@ -87,13 +84,10 @@ function read(node: Json | undefined, walk: Walk): JsonObject {
   }
   const parts = listOf(node.allOf).map((part) => read(part, deeper));
   const whole = parts.reduce(mergeSchemas, ownKeywords(node, deeper));
-  return withAlternatives(node, { whole, walk: deeper });
+  return withAlternatives(node, whole, deeper);
 }
 
-function readReference(
-  node: JsonObject,
-  { ref, walk }: { readonly ref: string; readonly walk: Walk },
-): JsonObject {
+function readReference(node: JsonObject, ref: string, walk: Walk): JsonObject {
   const { $ref: _, ...beside } = node;
   const target = resolveReference(walk.root, ref);
   if (!isObject(target)) {
@@ -110,7 +104,7 @@ function readReference(
 function ownKeywords(node: JsonObject, walk: Walk): Draft {
   const own: Draft = {};
   if (node.nullable === true) own.nullable = true;
-  readTypes(node.type, { own, lost: walk.lost });
+  readTypes(node.type, own, walk.lost);
   for (const key of TEXTS) {
     const value = node[key];
     if (typeof value === 'string') own[key] = value;
@@ -122,7 +116,7 @@ function ownKeywords(node: JsonObject, walk: Walk): Draft {
   }
   if (node.default !== undefined) own.default = node.default;
   if (node.example !== undefined) own.example = node.example;
-  readEnum(node.const === undefined ? node.enum : [node.const], { own, lost: walk.lost });
+  readEnum(node.const === undefined ? node.enum : [node.const], own, walk.lost);
   if (isObject(node.properties)) {
     const properties = Object.entries(node.properties).map(([name, value]) => [name, clean(value, walk)]);
     if (properties.length > 0) own.properties = Object.fromEntries(properties);
@@ -138,10 +132,7 @@ function ownKeywords(node: JsonObject, walk: Walk): Draft {
   return own;
 }
 
-function withAlternatives(
-  node: JsonObject,
-  { whole, walk }: { readonly whole: JsonObject; readonly walk: Walk },
-): JsonObject {
+function withAlternatives(node: JsonObject, whole: JsonObject, walk: Walk): JsonObject {
   const alternatives = [...listOf(node.anyOf), ...listOf(node.oneOf)];
   if (alternatives.length === 0) return whole;
   const others = alternatives.filter((one) => !isNull(one));

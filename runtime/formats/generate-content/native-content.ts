@@ -1,34 +1,28 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { atOnce, type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
-import { type Draft, isShallow, textOf, tokenCount } from '../answer-parts.ts';
-import type {
-  ChatReading,
-  NativeFormat,
-  ReadContext,
-  StreamReader,
-  StreamSink,
-  WrittenAddress,
-} from '../types.ts';
-import { generatedBody, isBlocked, isNothing } from './generated-body.ts';
+import { MOST_CHOICES, textOf, tokenCount } from '../answer-parts.ts';
+import type { ChatReading, NativeFormat, ReadContext, StreamReader, WrittenAddress } from '../types.ts';
+import {
+  generatedBody,
+  isBlocked,
+  readContentUsage,
+  responseStream,
+  wholeResponse,
+} from './generated-body.ts';
 import { measureContents } from './measure-contents.ts';
-import { readContentUsage } from './read-content-usage.ts';
-import { readParts } from './read-parts.ts';
-
-/** The vendor makes at most eight. */
-const MOST_CANDIDATES = 128;
+import { CANDIDATE_CHARS, readParts } from './read-parts.ts';
 
 /** Bodies of this dialect, passed on untouched but for the names of model and answer. */
 export const nativeContent: NativeFormat = {
-  request: withoutModel,
+  // The path names the model; a body that names the public one would contradict it.
+  request: ({ model: _, ...body }) => body,
   outputTokens: (body) => most(settingsOf(body, 'maxOutputTokens', 'max_output_tokens')),
   outputField: 'generationConfig.maxOutputTokens',
   answers(body) {
     const counts = settingsOf(body, 'candidateCount', 'candidate_count');
-    return Math.max(
-      1,
-      Math.min(MOST_CANDIDATES, counts.length === 0 ? 1 : (most(counts) ?? MOST_CANDIDATES)),
-    );
+    const asked = counts.length === 0 ? 1 : (most(counts) ?? MOST_CHOICES);
+    return Math.max(1, Math.min(MOST_CHOICES, asked));
   },
   measure: measureContents,
   addresses: fileAddresses,
@@ -67,20 +61,11 @@ function fileAddresses({ contents }: JsonObject): readonly WrittenAddress[] {
   return found;
 }
 
-/** The path names the model; a body that names the public one would contradict it. */
-function withoutModel(body: JsonObject): JsonObject {
-  if (!Object.hasOwn(body, 'model')) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));
-}
-
 /** A prompt that was blocked is an answer here: callers of this dialect know `promptFeedback`. */
 function* readNative(value: Json, context: ReadContext): Steps<ChatReading> {
-  if (!(yield* isShallow(value))) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
-  const generated = generatedBody(value);
-  if (generated.kind === 'none')
-    return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
-  if (generated.kind === 'error') return { kind: 'error', failure: { body: generated.body } };
-  const { body, candidates } = generated;
+  const response = yield* wholeResponse(value, generatedBody);
+  if (response.kind !== 'response') return response;
+  const { body, candidates } = response;
   if (candidates.length === 0 && !isBlocked(body.promptFeedback)) {
     return { kind: 'unusable', reason: 'the answer has neither candidates nor a reason why not' };
   }
@@ -98,57 +83,29 @@ function createNativeStream(context: ReadContext): StreamReader {
   /** By index, whether it said why it stopped. */
   const stopped = new Map<Json, boolean>();
   let blocked = false;
-  let over = false;
-
-  /** Passes one response on; says why the stream cannot be trusted any more. */
-  function readResponse(body: Draft, candidates: readonly Json[], sink: StreamSink): string | undefined {
-    const usage = readContentUsage(body.usageMetadata);
-    if (usage !== undefined) sink.usage(usage);
-    for (const [place, candidate] of candidates.entries()) {
-      const index = at(candidate, 'index') ?? place;
-      const word = textOf(at(candidate, 'finishReason'));
-      stopped.set(index, word !== undefined || stopped.get(index) === true);
-    }
-    if (stopped.size > MOST_CANDIDATES) return 'there are more candidates than any answer has';
-    if (isBlocked(body.promptFeedback)) blocked = true;
-    body.modelVersion = context.model;
-    body.responseId = context.id;
-    sink.chunk(body, atOnce(bytesOf(candidates)));
-    return undefined;
-  }
-
-  const isAnswered = (): boolean =>
-    stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
-
-  return {
-    event(event, sink) {
-      if (over || isNothing(event)) return;
-      const generated = generatedBody(event.body);
-      if (generated.kind === 'error') {
-        over = true;
-        sink.error({ body: generated.body });
-        return;
+  return responseStream({
+    read: generatedBody,
+    readResponse(body, candidates, sink) {
+      for (const [place, candidate] of candidates.entries()) {
+        const index = at(candidate, 'index') ?? place;
+        const word = textOf(at(candidate, 'finishReason'));
+        stopped.set(index, word !== undefined || stopped.get(index) === true);
       }
-      const problem =
-        generated.kind === 'none'
-          ? `an event is no response: ${generated.reason}`
-          : readResponse(generated.body, generated.candidates, sink);
-      if (problem === undefined) return;
-      over = true;
-      sink.broken(problem);
+      if (stopped.size > MOST_CHOICES) return 'there are more candidates than any answer has';
+      if (isBlocked(body.promptFeedback)) blocked = true;
+      body.modelVersion = context.model;
+      body.responseId = context.id;
+      sink.chunk(body, atOnce(bytesOf(candidates)));
+      return undefined;
     },
     end(sink) {
-      if (over || !isAnswered()) return;
-      over = true;
-      sink.done();
+      const isWhole = stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
+      if (isWhole) sink.done();
     },
-  };
+  });
 }
 
 const UNNAMED = { answerId: '', firstCall: 0, mostCalls: 0, extraContent: undefined };
-
-/** What a candidate costs beside its parts. */
-const CANDIDATE_CHARS = 256;
 
 function* bytesOf(candidates: readonly Json[]): Steps<number> {
   const effort: Effort = { chars: 0 };

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
-import { CALLS_PER_CHOICE, callId, textOf } from '../answer-parts.ts';
+import { CALLS_PER_CHOICE, callId, textOf, toolCall } from '../answer-parts.ts';
 
 /** What the parts of one candidate say in the common format. */
 export interface ReadParts {
@@ -26,41 +26,38 @@ export interface PartsContext {
   readonly extraContent: string | undefined;
 }
 
-/** What a part costs beside its characters. */
+/** What a candidate costs beside its parts, and a part beside its characters. */
+export const CANDIDATE_CHARS = 256;
 const PART_CHARS = 128;
-
-const NOTHING: ReadParts = {
-  content: '',
-  reasoning: '',
-  calls: [],
-  images: [],
-  problem: undefined,
-  bytes: 0,
-};
 
 /** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
 export function* readParts(parts: Json | undefined, context: PartsContext): Steps<ReadParts> {
   const effort: Effort = { chars: 0 };
-  if (!Array.isArray(parts) || parts.length === 0) return NOTHING;
+  const list: readonly Json[] = Array.isArray(parts) ? parts : [];
   let content = '';
   let reasoning = '';
   let callBytes = 0;
   let problem: string | undefined;
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
-  for (const part of parts) {
+  for (const part of list) {
     if (isSpent(effort, PART_CHARS)) yield;
     if (!isObject(part)) continue;
     if (typeof part.text === 'string') {
       if (part.thought === true) reasoning += part.text;
       else content += part.text;
     } else if (isObject(part.functionCall)) {
-      const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
+      const { functionCall: call } = part;
+      const text = JSON.stringify(isObject(call.args) ? call.args : {});
       callBytes += Buffer.byteLength(text);
       if (isSpent(effort, text.length)) yield;
-      if (nameOf(part) === '') problem ??= 'a call has no name';
+      const name = textOf(call.name) ?? '';
+      if (name === '') problem ??= 'a call has no name';
       if (calls.length >= context.mostCalls) problem ??= `there are more than ${CALLS_PER_CHOICE} calls`;
-      else calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));
+      else {
+        const id = textOf(call.id) ?? callId(context.answerId, context.firstCall + calls.length);
+        calls.push({ ...toolCall(id, name, text), ...signature(part, context) });
+      }
     } else if (part.thought !== true) {
       content += codeText(part);
       const image = readImage(part, context);
@@ -69,27 +66,6 @@ export function* readParts(parts: Json | undefined, context: PartsContext): Step
   }
   const bytes = Buffer.byteLength(content) + Buffer.byteLength(reasoning) + callBytes;
   return { content, reasoning, calls, images, problem, bytes };
-}
-
-function readCall(
-  part: JsonObject,
-  {
-    text,
-    number,
-    context,
-  }: { readonly text: string; readonly number: number; readonly context: PartsContext },
-): JsonObject {
-  const id = textOf(at(part, 'functionCall', 'id')) ?? callId(context.answerId, number);
-  return {
-    id,
-    type: 'function',
-    function: { name: nameOf(part), arguments: text },
-    ...signature(part, context),
-  };
-}
-
-function nameOf(part: JsonObject): string {
-  return textOf(at(part, 'functionCall', 'name')) ?? '';
 }
 
 /** The caller gives it back with the call, where the vendor's own compatible endpoint has it too. */

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Draft } from '../answer-parts.ts';
 
+const TYPES = new Set(['STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT']);
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   STRING: ['date-time', 'enum'],
   NUMBER: ['float', 'double'],
@@ -38,12 +39,15 @@ export function tidySchema(schema: JsonObject, lost: Set<string>): JsonObject {
   }
   tidy.type ??= typeOf(tidy);
   if (tidy.type === undefined) delete tidy.type;
-  if (tidy.type !== 'OBJECT') drop(tidy, { keys: ['properties'], lost });
-  if (tidy.type !== 'ARRAY') drop(tidy, { keys: ['items'], lost });
-  if (tidy.type !== 'STRING') drop(tidy, { keys: ['enum'], lost });
+  const drop = (key: string): void => {
+    if (tidy[key] !== undefined) lost.add(key);
+    delete tidy[key];
+  };
+  if (tidy.type !== 'OBJECT') drop('properties');
+  if (tidy.type !== 'ARRAY') drop('items');
+  if (tidy.type !== 'STRING') drop('enum');
   const formats = typeof tidy.type === 'string' ? FORMATS[tidy.type] : undefined;
-  if (typeof tidy.format !== 'string' || !formats?.includes(tidy.format))
-    drop(tidy, { keys: ['format'], lost });
+  if (typeof tidy.format !== 'string' || !formats?.includes(tidy.format)) drop('format');
   keepNames(tidy, lost);
   if (tidy.type === 'ARRAY' && !(isObject(tidy.items) && Object.keys(tidy.items).length > 0)) {
     lost.add('items');
@@ -68,17 +72,6 @@ function typeOf(schema: JsonObject): string | undefined {
   return schema.enum === undefined ? undefined : 'STRING';
 }
 
-function drop(
-  tidy: Draft,
-  { keys, lost }: { readonly keys: readonly string[]; readonly lost: Set<string> },
-): void {
-  for (const key of keys) {
-    if (tidy[key] === undefined) continue;
-    lost.add(key);
-    delete tidy[key];
-  }
-}
-
 /** Names of properties that there are; a vendor refuses others. */
 function keepNames(tidy: Draft, lost: Set<string>): void {
   const properties = isObject(tidy.properties) ? tidy.properties : {};
@@ -90,4 +83,52 @@ function keepNames(tidy: Draft, lost: Set<string>): void {
     if (names.length === 0) delete tidy[key];
     else tidy[key] = [...new Set(names)];
   }
+}
+
+/** Reads `type`, one or several, into a schema; `null` is said by `nullable`. `lost` gets what cannot be said. */
+export function readTypes(given: Json | undefined, own: Draft, lost: Set<string>): void {
+  if (given === undefined) return;
+  const types: string[] = [];
+  for (const one of Array.isArray(given) ? given : [given]) {
+    const type = typeof one === 'string' ? one.toUpperCase() : '';
+    if (type === 'NULL') own.nullable = true;
+    else if (TYPES.has(type)) types.push(type);
+    else lost.add('type');
+  }
+  const different = [...new Set(types)];
+  if (different.length > 1) own.anyOf = different.map((type) => tidySchema({ type }, lost));
+  else if (different[0] !== undefined) own.type = different[0];
+}
+
+/**
+ * Values that are listed, read after the types. Only texts can be: of others, in a schema that names no type,
+ * their type is left.
+ */
+export function readEnum(given: Json | undefined, own: Draft, lost: Set<string>): void {
+  if (!Array.isArray(given)) return;
+  if (given.includes(null)) own.nullable = true;
+  const values = given.filter((value: Json) => value !== null);
+  const texts = [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))];
+  if (texts.length < new Set(values).size) lost.add('enum');
+  const types = own.type === undefined && own.anyOf === undefined ? typesOf(values) : [];
+  if (types.length > 1) {
+    own.anyOf = types.map((type) =>
+      tidySchema(type === 'STRING' && texts.length > 0 ? { type, enum: texts } : { type }, lost),
+    );
+    return;
+  }
+  if (types[0] !== undefined) own.type = types[0];
+  if (texts.length > 0) own.enum = texts;
+}
+
+function typesOf(values: readonly Json[]): readonly string[] {
+  const types = new Set(values.map(typeOfValue));
+  if (types.has('NUMBER')) types.delete('INTEGER');
+  return [...types];
+}
+
+function typeOfValue(value: Json): string {
+  if (Array.isArray(value)) return 'ARRAY';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'INTEGER' : 'NUMBER';
+  return (typeof value).toUpperCase();
 }

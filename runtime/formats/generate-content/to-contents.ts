@@ -1,15 +1,20 @@
-import type { ChatMessage } from '../../contract/chat.ts';
+import type { ChatMessage, ContentPart } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isLong, isSpent, type Steps } from '../../contract/paused-work.ts';
-import { at, isObject } from '../../contract/values.ts';
-import type { Warning } from '../../contract/warning.ts';
+import { at } from '../../contract/values.ts';
 import { textOf } from '../answer-parts.ts';
-import { refusal, warnOfAnswers } from '../request-parts.ts';
-import type { ConvertInput } from '../types.ts';
-import { callParts, responsePart } from './call-parts.ts';
-import type { ContentFacts } from './content-facts.ts';
-import { mediaPart } from './media-part.ts';
-import { dataPart, splitPictures } from './split-pictures.ts';
+import type { FormatOptions } from '../format-options.ts';
+import { refusal, SYSTEM_AS_USER, SYSTEM_MOVED, type Warn, warnOfAnswers } from '../request-parts.ts';
+import {
+  callParts,
+  dataPart,
+  mediaPart,
+  type PartContext,
+  responsePart,
+  signatureOf,
+  splitPictures,
+} from './content-parts.ts';
+import { CACHES_ITSELF } from './tool-fields.ts';
 
 /** Stands where the vendor demands a turn of the user and the caller has none. */
 const FILLER = '…';
@@ -20,17 +25,13 @@ const AFTER_RESULTS = Number.MAX_SAFE_INTEGER;
 /** What one item costs, in characters. */
 const ITEM_CHARS = 32;
 
-export interface Contents {
+interface Contents {
   readonly contents: readonly JsonObject[];
   /** Texts of system and developer messages, in order. */
   readonly system: readonly JsonObject[];
 }
 
-export interface ContentsContext {
-  readonly facts: ContentFacts;
-  readonly media: Pick<ConvertInput, 'inline' | 'inputs'>;
-  readonly warnings: Warning[];
-}
+type ContentsContext = Pick<PartContext, 'media' | 'warn'> & { readonly options: FormatOptions };
 
 interface Turn {
   readonly role: 'user' | 'model';
@@ -49,10 +50,7 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
   const turns: Turn[] = [];
   const calls = new Map<string, { readonly name: string; readonly order: number }>();
   let order = 0;
-
-  function warn(field: string, action: Warning['action'], message: string): void {
-    context.warnings.push({ field, action, message });
-  }
+  const { warn } = context;
 
   function add(role: Turn['role'], parts: readonly JsonObject[], param: string): void {
     if (parts.length === 0) {
@@ -69,12 +67,10 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
   function* addResult(message: ChatMessage, param: string): Steps<void> {
     const call = calls.get(message.tool_call_id ?? '');
     if (call === undefined) {
-      throw refusal(
-        `${param}.tool_call_id`,
-        `must be the id of a call before it (got ${String(message.tool_call_id).slice(0, 60)})`,
-      );
+      const id = String(message.tool_call_id).slice(0, 60);
+      throw refusal(`${param}.tool_call_id`, `must be the id of a call before it (got ${id})`);
     }
-    const parts = yield* userParts(message, { ...context, param, effort });
+    const parts = yield* contentParts(message, { ...context, param, effort }, mediaPart);
     const text = parts.map((part) => textOf(part.text) ?? '').join('');
     if (isSpent(effort, text.length)) yield;
     const media = parts.filter((part) => part.text === undefined);
@@ -89,23 +85,18 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
 
   for (const [index, message] of messages.entries()) {
     const param = `messages[${index}]`;
+    const one = { ...context, param, effort };
     switch (message.role) {
       case 'system':
       case 'developer':
-        if (turns.length > 0) {
-          warn(
-            param,
-            'coerced',
-            'the upstream takes system messages only before all others; it was moved there',
-          );
-        }
-        system.push(...(yield* textParts(message, { ...context, param, effort })));
+        if (turns.length > 0) warn(param, 'coerced', SYSTEM_MOVED);
+        system.push(...(yield* contentParts(message, one, textPart)));
         break;
       case 'user':
-        add('user', yield* userParts(message, { ...context, param, effort }), param);
+        add('user', yield* contentParts(message, one, mediaPart), param);
         break;
       case 'assistant':
-        add('model', yield* modelParts(message, { ...context, param, effort }), param);
+        add('model', yield* modelParts(message, one), param);
         if ((message.reasoning_content ?? '') !== '') {
           warn(`${param}.reasoning_content`, 'ignored', 'the upstream takes no reasoning of earlier answers');
         }
@@ -120,9 +111,9 @@ export function* toContents(messages: readonly ChatMessage[], context: ContentsC
     }
     if (isSpent(effort, ITEM_CHARS)) yield;
   }
-  warnOfLosses(messages, context.warnings);
+  warnOfLosses(messages, warn);
   if (isLong(messages.length * ITEM_CHARS)) yield;
-  return startWithUser({ contents: turns.map(toContent), system }, context.warnings);
+  return startWithUser({ contents: turns.map(toContent), system }, warn);
 }
 
 function toContent({ role, parts }: Turn): JsonObject {
@@ -130,73 +121,62 @@ function toContent({ role, parts }: Turn): JsonObject {
   return { role, parts: ordered.map(({ part }) => part) };
 }
 
-function startWithUser({ contents, system }: Contents, warnings: Warning[]): Contents {
+function startWithUser({ contents, system }: Contents, warn: Warn): Contents {
   if (contents[0]?.role === 'user') return { contents, system };
   if (contents.length === 0 && system.length > 0) {
-    warnings.push({
-      field: 'messages',
-      action: 'coerced',
-      message: 'the upstream answers only to a user, so the system message was sent as the message of a user',
-    });
+    warn('messages', 'coerced', SYSTEM_AS_USER);
     return { contents: [{ role: 'user', parts: system }], system: [] };
   }
   if (contents.length === 0) throw refusal('messages', 'must hold at least one message that says something');
-  warnings.push({
-    field: 'messages',
-    action: 'coerced',
-    message: `the upstream wants the user to begin, so a user message ${FILLER} was put first`,
-  });
+  const message = `the upstream wants the user to begin, so a user message ${FILLER} was put first`;
+  warn('messages', 'coerced', message);
   return { contents: [{ role: 'user', parts: [{ text: FILLER }] }, ...contents], system };
 }
 
 type MessageContext = ContentsContext & { readonly param: string; readonly effort: Effort };
 
-/** Empty texts are left out: they say nothing, and the vendor refuses them. */
-function* textParts(
-  { content, role }: ChatMessage,
-  { param, effort }: MessageContext,
+/** What `read` makes of a message's content. Empty texts are left out: they say nothing, and the vendor refuses them. */
+function* contentParts(
+  message: Pick<ChatMessage, 'content' | 'role'>,
+  context: MessageContext,
+  read: (part: ContentPart, context: PartContext, role: ChatMessage['role']) => JsonObject,
 ): Steps<readonly JsonObject[]> {
+  const { content, role } = message;
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
   const parts: JsonObject[] = [];
-  for (const [place, part] of (content ?? []).entries()) {
-    if (part.type !== 'text') {
-      throw refusal(
-        `${param}.content[${place}].type`,
-        `must be text in a message of role ${role} (got ${part.type})`,
-      );
-    }
-    if (part.text !== undefined && part.text !== '') parts.push({ text: part.text });
-    if (isSpent(effort, ITEM_CHARS)) yield;
-  }
-  return parts;
-}
-
-function* userParts(message: ChatMessage, context: MessageContext): Steps<readonly JsonObject[]> {
-  const { content } = message;
-  if (!Array.isArray(content)) return yield* textParts(message, context);
-  const parts: JsonObject[] = [];
-  for (const [place, item] of content.entries()) {
-    const part = mediaPart(item, { ...context, param: `${context.param}.content[${place}]` });
+  for (const [place, item] of (content ?? []).entries()) {
+    const part = read(item, { ...context, param: `${context.param}.content[${place}]` }, role);
     if (part.text !== '') parts.push(part);
     if (isSpent(context.effort, ITEM_CHARS)) yield;
   }
   return parts;
 }
 
+/** Of messages that may hold nothing but text. */
+function textPart(
+  { type, text = '' }: ContentPart,
+  { param }: PartContext,
+  role: ChatMessage['role'],
+): JsonObject {
+  if (type === 'text') return { text };
+  throw refusal(`${param}.type`, `must be text in a message of role ${role} (got ${type})`);
+}
+
 function* modelParts(message: ChatMessage, context: MessageContext): Steps<readonly JsonObject[]> {
-  const { param, facts, effort } = context;
-  const said = yield* textParts({ ...message, content: message.content ?? message.refusal ?? null }, context);
+  const { param, options, effort } = context;
+  const content = message.content ?? message.refusal ?? null;
+  const said = yield* contentParts({ role: message.role, content }, context, textPart);
   return [
     ...said.flatMap((part) => splitPictures(textOf(part.text) ?? '')),
     ...replayedPictures(message, context),
-    ...(yield* callParts(message.tool_calls ?? [], { facts, param: `${param}.tool_calls`, effort })),
+    ...(yield* callParts(message.tool_calls ?? [], { options, param: `${param}.tool_calls`, effort })),
   ];
 }
 
 /** Pictures of an earlier answer (`images`), with the signature of those that this format gave. */
 function replayedPictures(
   { images }: ChatMessage,
-  { facts: { extraContent }, media }: MessageContext,
+  { options, media }: MessageContext,
 ): readonly JsonObject[] {
   return (images ?? []).flatMap((image) => {
     const url = image.image_url?.url ?? '';
@@ -204,46 +184,29 @@ function replayedPictures(
     const part =
       read === undefined ? dataPart(url) : { inlineData: { mimeType: read.mime, data: read.base64 } };
     if (part === undefined) return [];
-    const signature =
-      extraContent === undefined
-        ? undefined
-        : textOf(at(image, 'extra_content', extraContent, 'thought_signature'));
-    return [signature === undefined ? part : { ...part, thoughtSignature: signature }];
+    const thoughtSignature = signatureOf(image, options);
+    return [thoughtSignature === undefined ? part : { ...part, thoughtSignature }];
   });
 }
 
 /** Warns of what messages carry and this format cannot say anywhere; of each once, naming the first place. */
-function warnOfLosses(messages: readonly ChatMessage[], warnings: Warning[]): void {
-  warnOfNames(messages, warnings);
-  warnOfMarks(messages, warnings);
-  warnOfAnswers(messages, ['annotations', 'reasoning_details'], warnings);
+function warnOfLosses(messages: readonly ChatMessage[], warn: Warn): void {
+  const named = messages.findIndex((message) => textOf(message.name) !== undefined);
+  if (named >= 0) {
+    warn(`messages[${named}].name`, 'ignored', 'the upstream knows no names of those who speak');
+  }
+  const marked = firstMark(messages);
+  if (marked !== undefined) warn(`${marked}.cache_control`, 'ignored', CACHES_ITSELF);
+  warnOfAnswers(messages, ['annotations', 'reasoning_details'], warn);
 }
 
-function warnOfNames(messages: readonly ChatMessage[], warnings: Warning[]): void {
-  const named = messages.findIndex((message) => isObject(message) && textOf(message.name) !== undefined);
-  if (named < 0) return;
-  warnings.push({
-    field: `messages[${named}].name`,
-    action: 'ignored',
-    message: 'the upstream knows no names of those who speak',
-  });
-}
-
-/** What other vendors are told to cache; this one decides by itself. */
-function warnOfMarks(messages: readonly ChatMessage[], warnings: Warning[]): void {
-  const marked = (holder: unknown) => at(holder, 'cache_control') !== undefined;
-  const param = messages
-    .flatMap((message, index) => [
-      ...(marked(message) ? [`messages[${index}]`] : []),
-      ...(Array.isArray(message.content) ? message.content : []).flatMap((part, place) =>
-        marked(part) ? [`messages[${index}].content[${place}]`] : [],
-      ),
-    ])
-    .at(0);
-  if (param === undefined) return;
-  warnings.push({
-    field: `${param}.cache_control`,
-    action: 'ignored',
-    message: 'the upstream decides by itself what it caches',
-  });
+/** The first message or item that other vendors are told to cache. */
+function firstMark(messages: readonly ChatMessage[]): string | undefined {
+  for (const [index, message] of messages.entries()) {
+    if (at(message, 'cache_control') !== undefined) return `messages[${index}]`;
+    const items = Array.isArray(message.content) ? message.content : [];
+    const place = items.findIndex((item) => at(item, 'cache_control') !== undefined);
+    if (place >= 0) return `messages[${index}].content[${place}]`;
+  }
+  return undefined;
 }

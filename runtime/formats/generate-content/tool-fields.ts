@@ -1,21 +1,21 @@
-import type { ChatTool, ToolChoice } from '../../contract/chat.ts';
+import type { ChatRequest, ChatTool, ToolChoice } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
-import type { Warning } from '../../contract/warning.ts';
-import { refusal } from '../request-parts.ts';
-import type { ConvertInput } from '../types.ts';
+import type { FormatOptions } from '../format-options.ts';
+import { refusal, type Warn } from '../request-parts.ts';
 import { cleanSchema } from './clean-schema.ts';
-import type { ContentFacts } from './content-facts.ts';
 
 /** Stricter than the common format's names, which may begin with a digit or a dash. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
+/** What callers are told who mark what shall be cached. */
+export const CACHES_ITSELF = 'the upstream decides by itself what it caches';
 /** So many keywords are named in a warning. */
 const MOST_NAMED = 8;
 
-interface Context {
-  readonly facts: ContentFacts;
-  readonly warnings: Warning[];
+export interface ToolContext {
+  readonly options: FormatOptions;
+  readonly warn: Warn;
   readonly effort: Effort;
 }
 
@@ -23,12 +23,12 @@ interface Context {
 const TOOL_CHARS = 64;
 
 /** `tools` and `toolConfig`; none without functions. Throws `invalid_request` for a function that cannot be said. */
-export function* toolFields({ request }: Pick<ConvertInput, 'request'>, context: Context): Steps<JsonObject> {
+export function* toolFields(request: ChatRequest, context: ToolContext): Steps<JsonObject> {
   const tools = request.tools ?? [];
   if (tools.length === 0) return {};
   const functionDeclarations: JsonObject[] = [];
   for (const [index, tool] of tools.entries()) {
-    functionDeclarations.push(declaration(tool, { ...context, index }));
+    functionDeclarations.push(declaration(tool, `tools[${index}]`, context));
     if (isSpent(context.effort, TOOL_CHARS)) yield;
   }
   const mode = callingMode(request.tool_choice);
@@ -38,25 +38,17 @@ export function* toolFields({ request }: Pick<ConvertInput, 'request'>, context:
   };
 }
 
-function declaration(tool: ChatTool, context: Context & { readonly index: number }): JsonObject {
-  const param = `tools[${context.index}]`;
+function declaration(tool: ChatTool, param: string, context: ToolContext): JsonObject {
   if (tool.type !== 'function' || !isObject(tool.function)) {
     throw refusal(`${param}.type`, `must be function for this model (got ${String(tool.type)})`);
   }
   const { name, description, parameters, strict } = tool.function;
   if (at(tool, 'cache_control') !== undefined) {
-    context.warnings.push({
-      field: `${param}.cache_control`,
-      action: 'ignored',
-      message: 'the upstream decides by itself what it caches',
-    });
+    context.warn(`${param}.cache_control`, 'ignored', CACHES_ITSELF);
   }
   if (strict === true) {
-    context.warnings.push({
-      field: `${param}.function.strict`,
-      action: 'ignored',
-      message: 'the upstream does not promise that arguments fit the schema',
-    });
+    const message = 'the upstream does not promise that arguments fit the schema';
+    context.warn(`${param}.function.strict`, 'ignored', message);
   }
   if (!NAME.test(name)) {
     throw refusal(
@@ -73,10 +65,10 @@ function declaration(tool: ChatTool, context: Context & { readonly index: number
 
 function parameterFields(
   parameters: JsonObject | null | undefined,
-  context: Context & { readonly field: string },
+  context: ToolContext & { readonly field: string },
 ): JsonObject {
   if (!isObject(parameters)) return {};
-  if (context.facts.jsonSchema) return { parametersJsonSchema: parameters };
+  if (context.options.jsonSchema) return { parametersJsonSchema: parameters };
   const schema = cleanedSchema(parameters, context);
   // A function without arguments must not have parameters at all.
   const properties = isObject(schema.properties) ? Object.keys(schema.properties).length : 0;
@@ -86,7 +78,7 @@ function parameterFields(
 /** A schema in the vendor's subset; the caller is told what of it could not be said. */
 export function cleanedSchema(
   given: JsonObject,
-  { field, warnings, effort }: Pick<Context, 'warnings' | 'effort'> & { readonly field: string },
+  { field, warn, effort }: ToolContext & { readonly field: string },
 ): JsonObject {
   const { schema, lost } = cleanSchema(given, effort);
   if (lost.length > 0) {
@@ -94,11 +86,8 @@ export function cleanedSchema(
       .slice(0, MOST_NAMED)
       .map((word) => (word.length > 40 ? `${word.slice(0, 40)}…` : word));
     const rest = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} more` : '';
-    warnings.push({
-      field,
-      action: 'ignored',
-      message: `the upstream knows only a part of JSON Schema; this was left out or simplified: ${named.join(', ')}${rest}`,
-    });
+    const what = `this was left out or simplified: ${named.join(', ')}${rest}`;
+    warn(field, 'ignored', `the upstream knows only a part of JSON Schema; ${what}`);
   }
   return schema;
 }

@@ -1,31 +1,27 @@
-import type { ChatRequest, ReasoningStyle } from '../../contract/chat.ts';
+import type { ReasoningStyle } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import type { Warning } from '../../contract/warning.ts';
-import { effortOf } from '../reasoning-effort.ts';
-import { orList } from '../request-parts.ts';
+import { orList } from '../../words/show-value.ts';
+import { effortOf, type Warn } from '../request-parts.ts';
+import type { ConvertInput } from '../types.ts';
 
 /** How the upstream is told to think, and how much it may write with it. */
 export interface ThinkingPlan {
   /** Whether it will think. */
-  readonly on: boolean;
-  readonly thinking: JsonObject | undefined;
-  readonly effort: string | undefined;
+  readonly thinks: boolean;
+  readonly thinking?: JsonObject;
+  readonly effort?: string;
   readonly maxTokens: number;
 }
 
-export interface ThinkingWish {
-  readonly request: ChatRequest;
+interface ThinkingWish extends Pick<ConvertInput, 'request' | 'output_tokens' | 'most_output_tokens'> {
   readonly style: ReasoningStyle | undefined;
-  /** The most tokens of the answer, as the service found it. */
-  readonly outputTokens: number;
-  /** What both together may come to at most. */
-  readonly mostTokens: number;
   readonly display: string | undefined;
   /** Why the rest of the request does not go with thinking; undefined when it does. */
   readonly obstacle: string | undefined;
-  readonly warnings: Warning[];
+  readonly warn: Warn;
 }
 
+const FIELD = 'reasoning_effort';
 const LEAST_BUDGET = 1024;
 const DISABLED = 'disabled';
 
@@ -36,61 +32,48 @@ const DISABLED = 'disabled';
  * be had is warned of.
  */
 export function planThinking(wish: ThinkingWish): ThinkingPlan {
-  const quiet: ThinkingPlan = {
-    on: false,
-    thinking: undefined,
-    effort: undefined,
-    maxTokens: wish.outputTokens,
-  };
+  const { warn } = wish;
+  const quiet = { thinks: false, maxTokens: wish.output_tokens };
   const word = wish.request.reasoning_effort;
   if (word === undefined || word === null) return quiet;
   const value = wish.style === undefined ? undefined : effortOf(wish.style, word);
   if (value === undefined) {
     const known = orList(Object.keys(wish.style?.efforts ?? {}));
-    warn(wish, 'ignored', `the upstream takes ${known === '' ? 'none' : known} (got \`${word}\`)`);
+    warn(FIELD, 'ignored', `the upstream takes ${known === '' ? 'none' : known} (got \`${word}\`)`);
     return quiet;
   }
   if (value === DISABLED) return { ...quiet, thinking: { type: DISABLED } };
   if (typeof value === 'number' && value <= 0) return quiet;
   if (wish.obstacle !== undefined) {
-    warn(wish, 'ignored', `the upstream cannot think here: ${wish.obstacle}`);
+    warn(FIELD, 'ignored', `the upstream cannot think here: ${wish.obstacle}`);
     return quiet;
   }
   if (typeof value === 'number') return withBudget(Math.max(value, LEAST_BUDGET), wish, quiet);
   if (value !== word) {
-    warn(wish, 'coerced', `the upstream is asked for \`${value}\`, because it does not know \`${word}\``);
+    warn(FIELD, 'coerced', `the upstream is asked for \`${value}\`, because it does not know \`${word}\``);
   }
-  return { ...quiet, on: true, effort: value, thinking: shown({ type: 'adaptive' }, wish.display) };
+  return { ...quiet, thinks: true, effort: value, thinking: shown({ type: 'adaptive' }, wish.display) };
 }
 
 function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): ThinkingPlan {
-  const { request, outputTokens } = wish;
+  const { request, output_tokens: outputTokens, most_output_tokens: most, warn } = wish;
   const onTop = isPresent(request.max_tokens) && !isPresent(request.max_completion_tokens);
-  const maxTokens = onTop
-    ? Math.max(outputTokens, Math.min(outputTokens + budget, wish.mostTokens))
-    : outputTokens;
+  const maxTokens = onTop ? Math.max(outputTokens, Math.min(outputTokens + budget, most)) : outputTokens;
   if (maxTokens <= LEAST_BUDGET) {
-    warn(wish, 'ignored', `${maxTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`);
+    warn(FIELD, 'ignored', `${maxTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`);
     return quiet;
   }
   const room = Math.max(LEAST_BUDGET, Math.floor(maxTokens / 2), maxTokens - outputTokens);
   const tokens = Math.min(budget, room);
   if (maxTokens > outputTokens) {
-    wish.warnings.push({
-      field: 'max_tokens',
-      action: 'coerced',
-      message: `${outputTokens} are for the answer; the upstream was given ${maxTokens}, because it counts its thinking too`,
-    });
+    const given = `the upstream was given ${maxTokens}, because it counts its thinking too`;
+    warn('max_tokens', 'coerced', `${outputTokens} are for the answer; ${given}`);
   }
   if (tokens < budget) {
-    warn(wish, 'clamped', `${budget} tokens of thinking were cut to ${tokens} of the ${maxTokens} in all`);
+    warn(FIELD, 'clamped', `${budget} tokens of thinking were cut to ${tokens} of the ${maxTokens} in all`);
   }
-  return {
-    ...quiet,
-    on: true,
-    thinking: shown({ type: 'enabled', budget_tokens: tokens }, wish.display),
-    maxTokens,
-  };
+  const thinking = shown({ type: 'enabled', budget_tokens: tokens }, wish.display);
+  return { thinks: true, thinking, maxTokens };
 }
 
 function shown(thinking: JsonObject, display: string | undefined): JsonObject {
@@ -99,8 +82,4 @@ function shown(thinking: JsonObject, display: string | undefined): JsonObject {
 
 function isPresent(value: number | null | undefined): boolean {
   return value !== undefined && value !== null;
-}
-
-function warn(wish: ThinkingWish, action: Warning['action'], message: string): void {
-  wish.warnings.push({ field: 'reasoning_effort', action, message });
 }

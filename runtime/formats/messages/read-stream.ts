@@ -1,13 +1,10 @@
-import type { FinishReason } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { isObject } from '../../contract/values.ts';
-import { callId } from '../answer-parts.ts';
-import type { AnswerIdentity, ReadContext, StreamReader, StreamSink } from '../types.ts';
-import { countTokens } from './count-tokens.ts';
-import { readFacts } from './messages-facts.ts';
-import { messageFinish } from './read-answer.ts';
-import { extraContent, MOST_THINKING_CHARS, recordThinking } from './signed-thinking.ts';
-import { type OpenBlock, type OpenTool, openBlock } from './stream-blocks.ts';
+import { completionChunk, toolCall } from '../answer-parts.ts';
+import { readOptions } from '../format-options.ts';
+import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
+import { type AnswerBlock, countTokens, messageFinish, readBlock, type ToolBlock } from './answer-blocks.ts';
+import { MOST_THINKING_CHARS, recordThinking, replayField } from './signed-thinking.ts';
 
 const MOST_OPEN_BLOCKS = 1000;
 /** More is no introduction. */
@@ -18,8 +15,9 @@ const MOST_HELD_CHARS = 65_536;
  * be understood of them.
  */
 export function readStream(context: ReadContext): StreamReader {
-  const facts = readFacts(context.choice);
-  const blocks = new Map<number, OpenBlock>();
+  const { jsonByTool, extraContent } = readOptions(context.choice);
+  /** Blocks that have begun and not stopped. */
+  const blocks = new Map<number, AnswerBlock>();
   const tokens = countTokens();
   const thinking = recordThinking();
   let started = false;
@@ -27,18 +25,18 @@ export function readStream(context: ReadContext): StreamReader {
   let over = false;
   let calls = 0;
   /** Text that is no part of the answer if the tool that carries it is called yet; undefined: none is held back. */
-  let held: string | undefined = facts.jsonByTool && context.schemaAsked === true ? '' : undefined;
+  let held: string | undefined = jsonByTool && context.schemaAsked === true ? '' : undefined;
   let answered = false;
 
   function begin(sink: StreamSink): void {
     if (started) return;
     started = true;
-    sink.chunk(streamChunk(context, { role: 'assistant', content: '' }, null), 0);
+    sink.chunk(completionChunk(context, 0, { role: 'assistant', content: '' }), 0);
   }
 
   function send(sink: StreamSink, delta: JsonObject, text: string): void {
     begin(sink);
-    sink.chunk(streamChunk(context, delta, null), Buffer.byteLength(text));
+    sink.chunk(completionChunk(context, 0, delta), Buffer.byteLength(text));
   }
 
   function sendContent(sink: StreamSink, text: unknown): void {
@@ -63,25 +61,19 @@ export function readStream(context: ReadContext): StreamReader {
     if (typeof text === 'string' && text !== '') send(sink, { reasoning_content: text }, text);
   }
 
-  function sendCall(sink: StreamSink, { index, id, name }: OpenTool): void {
-    const call = {
-      index,
-      id: id === '' ? callId(context.id, index) : id,
-      type: 'function',
-      function: { name, arguments: '' },
-    };
-    const extra = extraContent(facts.extraContent, thinking.take());
+  function sendCall(sink: StreamSink, { index, id, name }: ToolBlock): void {
+    const before = replayField(extraContent, thinking.take());
     sendHeldText(sink);
     calls += 1;
-    send(sink, { tool_calls: [extra === undefined ? call : { ...call, extra_content: extra }] }, '');
+    send(sink, { tool_calls: [{ index, ...toolCall(id, name, ''), ...before }] }, '');
   }
 
-  function sendInput(sink: StreamSink, block: OpenBlock | undefined, text: unknown): void {
+  function sendInput(sink: StreamSink, block: AnswerBlock | undefined, text: unknown): void {
     if (typeof text !== 'string' || text === '') return;
     if (block?.kind !== 'tool' && block?.kind !== 'json') return;
-    block.wrote = true;
+    block.isSent = true;
     if (block.kind === 'json') send(sink, { content: text }, text);
-    else send(sink, argumentsDelta(block.index, text), text);
+    else send(sink, { tool_calls: [{ index: block.index, function: { arguments: text } }] }, text);
   }
 
   function closeAt(index: number, sink: StreamSink): void {
@@ -89,15 +81,15 @@ export function readStream(context: ReadContext): StreamReader {
     if (block === undefined) return;
     blocks.delete(index);
     if (block.kind === 'thinking') thinking.thinking(block.text, block.signature);
-    else if ((block.kind === 'tool' || block.kind === 'json') && !block.wrote) {
-      sendInput(sink, block, block.whole);
+    else if ((block.kind === 'tool' || block.kind === 'json') && !block.isSent) {
+      sendInput(sink, block, block.input);
     }
   }
 
   /** Says why the stream cannot be trusted any more. */
   function openAt(index: number, data: JsonObject, sink: StreamSink): string | undefined {
     closeAt(index, sink);
-    const block = openBlock(data.content_block, { jsonByTool: facts.jsonByTool, calls });
+    const block = readBlock(data.content_block, { jsonByTool, answerId: context.id, calls });
     if (block === undefined) return 'a content block is no object, or calls a tool without a name';
     if (blocks.size >= MOST_OPEN_BLOCKS) return 'too many content blocks are open';
     blocks.set(index, block);
@@ -139,7 +131,7 @@ export function readStream(context: ReadContext): StreamReader {
     begin(sink);
     sendHeldText(sink);
     finished = true;
-    sink.chunk(streamChunk(context, {}, messageFinish(word, { choice: context.choice, calls })), 0);
+    sink.chunk(completionChunk(context, 0, {}, messageFinish(word, { choice: context.choice, calls })), 0);
   }
 
   function readMessageDelta(data: JsonObject, sink: StreamSink): void {
@@ -219,24 +211,4 @@ function indexOf(data: JsonObject): number {
 /** Longer than this it is not kept, and does not have to grow. */
 function longer(text: string, more: unknown): string {
   return typeof more === 'string' && text.length <= MOST_THINKING_CHARS ? text + more : text;
-}
-
-/** One public chunk, keys always in the same order. */
-function streamChunk(
-  identity: AnswerIdentity,
-  delta: JsonObject,
-  finishReason: FinishReason | null,
-): JsonObject {
-  return {
-    id: identity.id,
-    object: 'chat.completion.chunk',
-    created: identity.created,
-    model: identity.model,
-    choices: [{ index: 0, delta, finish_reason: finishReason }],
-  };
-}
-
-/** More of the arguments of the call at `index`. */
-function argumentsDelta(index: number, text: string): JsonObject {
-  return { tool_calls: [{ index, function: { arguments: text } }] };
 }

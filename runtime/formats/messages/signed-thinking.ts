@@ -7,35 +7,22 @@ import { refusal } from '../request-parts.ts';
 export const MOST_THINKING_CHARS = 4_194_304;
 const MOST_BLOCKS = 1000;
 
-/** Gathers the thinking of one answer, to travel with the call that follows it. */
-export interface ThinkingRecord {
-  thinking(text: string, signature: string): void;
-  redacted(data: string): void;
-  /** So many characters of the answer's text stand here. */
-  text(chars: number): void;
-  /**
-   * What stands before the call that comes now, in order: `{thinking, signature}`, `{redacted}`, and `{text: <chars>}`
-   * where it must be known, which is not so for text that merely follows the thinking of the first call. Undefined
-   * when that is nothing, or when a block of the answer could not be given back.
-   */
-  take(): readonly JsonObject[] | undefined;
-  /** Whether all thinking so far can be given back. */
-  whole(): boolean;
-}
-
-/** Unsigned thinking is refused when it is given back, and a part of it would be changed thinking: all or nothing. */
-export function recordThinking(): ThinkingRecord {
+/**
+ * Gathers the thinking of one answer, to travel with the call that follows it. Unsigned thinking is refused when it is
+ * given back, and a part of it would be changed thinking: all or nothing.
+ */
+export function recordThinking() {
   let span: JsonObject[] = [];
   let said = 0;
   let count = 0;
-  let chars = 0;
+  let kept = 0;
   let isFirst = true;
   let whole = true;
 
   function keep(block: JsonObject, size: number): void {
-    chars += size;
+    kept += size;
     count += 1;
-    if (chars > MOST_THINKING_CHARS || count > MOST_BLOCKS) lose();
+    if (kept > MOST_THINKING_CHARS || count > MOST_BLOCKS) lose();
     if (!whole) return;
     endText();
     span.push(block);
@@ -52,17 +39,23 @@ export function recordThinking(): ThinkingRecord {
   }
 
   return {
-    thinking(text, signature) {
+    thinking(text: string, signature: string): void {
       if (signature === '') lose();
       else keep({ thinking: text, signature }, text.length + signature.length);
     },
-    redacted(data) {
+    redacted(data: string): void {
       keep({ redacted: data }, data.length);
     },
-    text(added) {
-      said += added;
+    /** So many characters of the answer's text stand here. */
+    text(chars: number): void {
+      said += chars;
     },
-    take() {
+    /**
+     * What stands before the call that comes now, in order: `{thinking, signature}`, `{redacted}`, and `{text: <chars>}`
+     * where it must be known, which is not so for text that merely follows the thinking of the first call. Undefined
+     * when that is nothing, or when a block of the answer could not be given back.
+     */
+    take(): readonly JsonObject[] | undefined {
       const plain = isFirst && span.every(({ text }) => text === undefined);
       isFirst = false;
       if (plain) said = 0;
@@ -71,16 +64,17 @@ export function recordThinking(): ThinkingRecord {
       span = [];
       return whole && count > 0 && taken.length > 0 ? taken : undefined;
     },
-    whole: () => whole,
+    /** Whether all thinking so far can be given back. */
+    whole: (): boolean => whole,
   };
 }
 
-/** The `extra_content` of a tool call: `{ <name>: { thinking: [...] } }`. */
-export function extraContent(
+/** What a tool call carries for the caller to give back: `extra_content: { <name>: { thinking: [...] } }`. */
+export function replayField(
   name: string | undefined,
-  blocks: readonly JsonObject[] | undefined,
-): JsonObject | undefined {
-  return name === undefined || blocks === undefined ? undefined : { [name]: { thinking: blocks } };
+  thinking: readonly JsonObject[] | undefined,
+): { readonly extra_content?: JsonObject } {
+  return name === undefined || thinking === undefined ? {} : { extra_content: { [name]: { thinking } } };
 }
 
 /** What stood before one call: a block of the vendor, or so many characters of the message's text. */
@@ -94,14 +88,13 @@ export type ReplayStep =
  */
 export function replayedThinking(
   calls: readonly ToolCall[],
-  options: { readonly name: string | undefined; readonly param: string },
+  { name, param: above }: { readonly name: string | undefined; readonly param: string },
 ): readonly (readonly ReplayStep[])[] {
-  const { name } = options;
   if (name === undefined) return calls.map(() => []);
   return calls.map((call, index) => {
     const blocks = at(call.extra_content, name, 'thinking');
     if (blocks === undefined) return [];
-    const param = `${options.param}[${index}].extra_content.${name}.thinking`;
+    const param = `${above}[${index}].extra_content.${name}.thinking`;
     if (!Array.isArray(blocks)) throw refusal(param, `must be the list that came with the call${UNCHANGED}`);
     return blocks.map((block: Json, place) => replayStep(block, `${param}[${place}]`));
   });

@@ -1,13 +1,10 @@
-import type { ChatMessage, ToolCall } from '../../contract/chat.ts';
+import type { ChatMessage } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
-import type { Warning } from '../../contract/warning.ts';
-import { refusal, warnOfAnswers } from '../request-parts.ts';
-import { toolInput } from '../tool-input.ts';
-import type { CacheMarks } from './cache-marks.ts';
+import { toolInput } from '../parse-event.ts';
+import { refusal, SYSTEM_AS_USER, SYSTEM_MOVED, warnOfAnswers } from '../request-parts.ts';
 import { type ReplayStep, replayedThinking } from './signed-thinking.ts';
-import { textBlocks, toBlocks, toTexts } from './to-blocks.ts';
-import type { MediaInput } from './to-source.ts';
+import { type BlockContext, textBlocks, toBlocks, toTexts } from './to-blocks.ts';
 import { startTurns, type Turn, type Turns } from './turns.ts';
 
 /** The messages as the vendor takes them, and what the rest of the body must know about them. */
@@ -20,19 +17,16 @@ export interface Conversation {
   readonly endsWithAssistant: boolean;
 }
 
-export interface ConversationInput {
+export interface ConversationInput extends Pick<BlockContext, 'media' | 'warn' | 'cacheMark'> {
   readonly messages: readonly ChatMessage[];
-  readonly media: MediaInput;
   /** Name under which signed thinking travels in a call's `extra_content`. */
   readonly extraContent: string | undefined;
-  readonly marks: CacheMarks;
-  readonly warnings: Warning[];
 }
 
-interface Place extends ConversationInput {
-  readonly param: string;
+/** One message, and what is made of all. */
+interface Place extends BlockContext, Pick<ConversationInput, 'extraContent'> {
   readonly turns: Turns;
-  readonly effort: Effort;
+  readonly system: JsonObject[];
 }
 
 /** What one message costs, in characters. */
@@ -40,27 +34,24 @@ const MESSAGE_CHARS = 32;
 const PLACEHOLDER = '…';
 
 /** Converts the caller's messages. Throws `invalid_request` for what no body of the vendor can say. */
-export function* toConversation(input: ConversationInput): Steps<Conversation> {
+export function* toConversation({ messages: given, ...input }: ConversationInput): Steps<Conversation> {
+  const { warn } = input;
   const turns = startTurns();
   const system: JsonObject[] = [];
   const effort: Effort = { chars: 0 };
-  for (const [index, message] of input.messages.entries()) {
-    const place: Place = { ...input, param: `messages[${index}]`, turns, effort };
+  for (const [index, message] of given.entries()) {
+    const param = `messages[${index}]`;
     if ((message.name ?? undefined) !== undefined) {
-      warn(place, 'name', 'the upstream knows no names of speakers');
+      warn(`${param}.name`, 'ignored', 'the upstream knows no names of speakers');
     }
-    yield* addMessage(message, place, system);
+    yield* addMessage(message, { ...input, param, turns, system, effort });
     if (isSpent(effort, MESSAGE_CHARS)) yield;
   }
   turns.checkAnswered();
-  warnOfAnswers(input.messages, ['images', 'annotations', 'reasoning_details'], input.warnings);
+  warnOfAnswers(given, ['images', 'annotations', 'reasoning_details'], warn);
   const { list } = turns;
   if (list.length === 0 && system.length > 0) {
-    input.warnings.push({
-      field: 'messages',
-      action: 'coerced',
-      message: 'the upstream answers only to a user, so the system message was sent as the message of a user',
-    });
+    warn('messages', 'coerced', SYSTEM_AS_USER);
     const messages = [{ role: 'user', content: system }];
     return { system: [], messages, loopLacksThinking: false, endsWithAssistant: false };
   }
@@ -68,11 +59,8 @@ export function* toConversation(input: ConversationInput): Steps<Conversation> {
   const messages = list.map((turn) => ({ role: turn.role, content: [...turn.results, ...turn.blocks] }));
   if (list[0]?.role === 'assistant') {
     messages.unshift({ role: 'user', content: [{ type: 'text', text: PLACEHOLDER }] });
-    input.warnings.push({
-      field: 'messages',
-      action: 'coerced',
-      message: `the upstream wants a message of role user first; \`${PLACEHOLDER}\` was put there`,
-    });
+    const message = `the upstream wants a message of role user first; \`${PLACEHOLDER}\` was put there`;
+    warn('messages', 'coerced', message);
   }
   return {
     system,
@@ -82,20 +70,16 @@ export function* toConversation(input: ConversationInput): Steps<Conversation> {
   };
 }
 
-function* addMessage(message: ChatMessage, place: Place, system: JsonObject[]): Steps<void> {
+function* addMessage(message: ChatMessage, place: Place): Steps<void> {
   switch (message.role) {
     case 'system':
     case 'developer':
-      if (place.turns.list.length > 0) {
-        const action = 'coerced';
-        const text = 'the upstream takes system messages only before all others; it was moved there';
-        place.warnings.push({ field: place.param, action, message: text });
-      }
-      system.push(...marked(yield* toTexts(message.content, contentOf(place)), message, place));
+      if (place.turns.list.length > 0) place.warn(place.param, 'coerced', SYSTEM_MOVED);
+      place.system.push(...marked(yield* toTexts(message.content, contentOf(place)), message, place));
       return;
     case 'user': {
       const blocks = marked(yield* toBlocks(message.content, contentOf(place)), message, place);
-      if (blocks.length === 0) warn(place, 'content', 'the upstream takes no empty messages');
+      if (blocks.length === 0) warnOfEmpty(place);
       else place.turns.of('user').blocks.push(...blocks);
       return;
     }
@@ -115,27 +99,28 @@ function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   const refused =
     texts.length === 0 ? yield* toTexts(message.refusal, { ...place, param: `${place.param}.refusal` }) : [];
   const hasSpans = spans.some((span) => span.length > 0);
-  if (!hasSpans && hasText(message.reasoning_content)) {
-    warn(
-      place,
-      'reasoning_content',
-      'the upstream takes back only thinking that it signed (extra_content of a call)',
-    );
+  if (!hasSpans && (message.reasoning_content ?? '') !== '') {
+    const message = 'the upstream takes back only thinking that it signed (extra_content of a call)';
+    place.warn(`${place.param}.reasoning_content`, 'ignored', message);
   }
   if (texts.length + refused.length + calls.length === 0) {
-    warn(place, 'content', 'the upstream takes no empty messages');
+    warnOfEmpty(place);
     return;
   }
   const turn = place.turns.of('assistant');
   const said = marked([...texts, ...refused], message, place);
   const uses: JsonObject[] = [];
   for (const [index, call] of calls.entries()) {
-    uses.push(yield* toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
-    if (isSpent(place.effort, MESSAGE_CHARS + call.function.arguments.length)) yield;
+    const { name, arguments: text } = call.function;
+    const one = `${param}[${index}]`;
+    const input = yield* toolInput(text, { param: `${one}.function.arguments` });
+    uses.push({ type: 'tool_use', id: place.turns.call(turn, { id: call.id, param: one }), name, input });
+    if (isSpent(place.effort, MESSAGE_CHARS + text.length)) yield;
   }
   const ordered = replayOrder({ texts: said, said: textOf(message.content), spans, uses });
   if (ordered === undefined) {
-    warn(place, 'content', 'it was shortened, so that the signed thinking between its parts has no place');
+    const message = 'it was shortened, so that the signed thinking between its parts has no place';
+    place.warn(`${place.param}.content`, 'ignored', message);
   }
   turn.hasThinking ||= hasSpans && ordered !== undefined;
   turn.blocks.push(...(ordered ?? [...said, ...uses]));
@@ -150,30 +135,21 @@ function textOf(content: ChatMessage['content']): string {
 function marked(
   blocks: readonly JsonObject[],
   message: ChatMessage,
-  { marks, param }: Place,
+  { cacheMark, param }: Place,
 ): readonly JsonObject[] {
   const last = blocks.at(-1);
-  return last === undefined ? blocks : [...blocks.slice(0, -1), { ...last, ...marks.of(message, param) }];
+  return last === undefined ? blocks : [...blocks.slice(0, -1), { ...last, ...cacheMark(message, param) }];
 }
 
 function contentOf(place: Place): Place {
   return { ...place, param: `${place.param}.content` };
 }
 
-function* toolUse(
-  call: ToolCall,
-  place: { readonly turn: Turn; readonly turns: Turns; readonly param: string },
-): Steps<JsonObject> {
-  const input = yield* toolInput(call.function.arguments, { param: `${place.param}.function.arguments` });
-  const id = place.turns.call(place.turn, { id: call.id, param: place.param });
-  return { type: 'tool_use', id, name: call.function.name, input };
-}
-
 function* addResult(message: ChatMessage, place: Place): Steps<void> {
   const id = place.turns.answer(message.tool_call_id ?? '', `${place.param}.tool_call_id`);
   const blocks = yield* toBlocks(message.content, contentOf(place));
   const content = typeof message.content === 'string' && blocks.length > 0 ? message.content : blocks;
-  const result = { type: 'tool_result', tool_use_id: id, ...place.marks.of(message, place.param) };
+  const result = { type: 'tool_result', tool_use_id: id, ...place.cacheMark(message, place.param) };
   place.turns.of('user').results.push(blocks.length === 0 ? result : { ...result, content });
 }
 
@@ -186,12 +162,8 @@ function lacksThinking(turns: readonly Turn[]): boolean {
   return false;
 }
 
-function hasText(value: string | null | undefined): boolean {
-  return value !== undefined && value !== null && value !== '';
-}
-
-function warn(place: Place, field: string, message: string): void {
-  place.warnings.push({ field: `${place.param}.${field}`, action: 'ignored', message });
+function warnOfEmpty({ warn, param }: Place): void {
+  warn(`${param}.content`, 'ignored', 'the upstream takes no empty messages');
 }
 
 interface ReplayedMessage {

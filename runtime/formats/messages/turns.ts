@@ -9,35 +9,23 @@ export interface Turn {
   readonly blocks: JsonObject[];
   /** Calls of this turn that are not answered yet, by the caller's id. */
   readonly open: Map<string, OpenCall>;
-  /** Calls of this turn. */
-  calls: number;
   hasThinking: boolean;
 }
 
-export interface OpenCall {
+interface OpenCall {
   /** As the vendor is told. */
   readonly id: string;
   /** Where the call stands in the caller's body. */
   readonly param: string;
 }
 
-export interface Turns {
-  readonly list: readonly Turn[];
-  /** The turn of this side that is being written; begins one when the other side had the word. */
-  of(role: Turn['role']): Turn;
-  /** Adds a call to the assistant's turn and answers the id by which the vendor will know it. */
-  call(turn: Turn, call: OpenCall): string;
-  /** The vendor's id of the call that a tool message answers; each call is answered once. */
-  answer(callId: string, param: string): string;
-  /** Throws `invalid_request` when a call of the last assistant turn was not answered. */
-  checkAnswered(): void;
-}
+export type Turns = ReturnType<typeof startTurns>;
 
 /** The vendor's ids are unique in a conversation and of these characters; some vendors' ids are neither. */
 const ID = /^[a-zA-Z0-9_-]+$/;
 
 /** A conversation under construction: sides alternate, every call is answered in the turn after it. */
-export function startTurns(): Turns {
+export function startTurns() {
   const list: Turn[] = [];
   const ids = new Set<string>();
   let made = 0;
@@ -50,18 +38,17 @@ export function startTurns(): Turns {
     return `call_${made}`;
   }
 
+  /** Throws `invalid_request` when a call of the last assistant turn was not answered. */
   function checkAnswered(): void {
     for (const [id, call] of asking?.open ?? []) {
-      throw refusal(
-        call.param,
-        `is not answered: a message of role tool with tool_call_id \`${id}\` must follow`,
-      );
+      const rule = `a message of role tool with tool_call_id \`${id}\` must follow`;
+      throw refusal(call.param, `is not answered: ${rule}`);
     }
   }
 
   function begin(role: Turn['role']): Turn {
     if (role === 'assistant') checkAnswered();
-    const turn: Turn = { role, results: [], blocks: [], open: new Map(), calls: 0, hasThinking: false };
+    const turn: Turn = { role, results: [], blocks: [], open: new Map(), hasThinking: false };
     if (role === 'assistant') asking = turn;
     list.push(turn);
     return turn;
@@ -69,19 +56,22 @@ export function startTurns(): Turns {
 
   return {
     list,
-    of(role) {
+    checkAnswered,
+    /** The turn of this side that is being written; begins one when the other side had the word. */
+    of(role: Turn['role']): Turn {
       const last = list.at(-1);
       return last?.role === role ? last : begin(role);
     },
-    call(turn, call) {
+    /** Adds a call to the assistant's turn and answers the id by which the vendor will know it. */
+    call(turn: Turn, call: OpenCall): string {
       if (turn.open.has(call.id)) throw refusal(`${call.param}.id`, `is used twice (got \`${call.id}\`)`);
       const id = ID.test(call.id) && !ids.has(call.id) ? call.id : freeId();
       ids.add(id);
-      turn.calls += 1;
       turn.open.set(call.id, { id, param: call.param });
       return id;
     },
-    answer(callId, param) {
+    /** The vendor's id of the call that a tool message answers; each call is answered once. */
+    answer(callId: string, param: string): string {
       const call = asking?.open.get(callId);
       if (call === undefined) {
         throw refusal(param, `must name a call of the assistant's message before, once (got \`${callId}\`)`);
@@ -89,6 +79,5 @@ export function startTurns(): Turns {
       asking?.open.delete(callId);
       return call.id;
     },
-    checkAnswered,
   };
 }

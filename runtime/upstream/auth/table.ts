@@ -1,11 +1,50 @@
 import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
-import { credentialFacts } from '../../contract/protocols/credential-facts.ts';
-import { googleSa } from './google-sa.ts';
-import { jwtHs256 } from './jwt-hs256.ts';
-import { bearer, header, none, query, token } from './plain-strategies.ts';
-import type { AuthParams, AuthStrategy } from './strategy.ts';
-import { tc3 } from './tc3.ts';
-import { volcV4 } from './volc-v4.ts';
+import { tc3, volcV4 } from './signed-requests.ts';
+import { type AuthStrategy, textParam } from './strategy.ts';
+import { googleSa, jwtHs256 } from './token-strategies.ts';
+
+/** `Authorization: Token <api_key>`. */
+const token: AuthStrategy = {
+  sign: (call, credential) => ({
+    url: call.url,
+    headers: { authorization: `Token ${credential.api_key}` },
+  }),
+};
+
+/** Vendors that ask for no credential. */
+const none: AuthStrategy = {
+  sign: (call) => ({ url: call.url, headers: {} }),
+};
+
+/** The key as a query parameter: `name` (default `key`). Addresses are logged without their query. */
+const query: AuthStrategy = {
+  sign: (call, credential, params) => {
+    const name = encodeURIComponent(textParam(params, 'name', 'key'));
+    const pair = `${name}=${encodeURIComponent(credential.api_key ?? '')}`;
+    const url = new URL(call.url);
+    url.search = url.search === '' ? `?${pair}` : `${url.search}&${pair}`;
+    return { url, headers: {} };
+  },
+};
+
+/** The key in a header of the vendor's own: parameters `name` (default `x-api-key`) and `prefix`. */
+const header: AuthStrategy = {
+  sign: (call, credential, params) => {
+    const name = textParam(params, 'name', 'x-api-key').toLowerCase();
+    return {
+      url: call.url,
+      headers: { [name]: `${textParam(params, 'prefix', '')}${credential.api_key}` },
+    };
+  },
+};
+
+/** `Authorization: Bearer <api_key>`. */
+const bearer: AuthStrategy = {
+  sign: (call, credential) => ({
+    url: call.url,
+    headers: { authorization: `Bearer ${credential.api_key}` },
+  }),
+};
 
 /** The implementation of every strategy that a protocol's `auth.use` may name. */
 export const AUTH: Readonly<Record<AuthName, AuthStrategy>> = {
@@ -23,9 +62,4 @@ export const AUTH: Readonly<Record<AuthName, AuthStrategy>> = {
 /** The strategy of a name, or undefined when there is none. */
 export function authStrategy(use: string): AuthStrategy | undefined {
   return isAuthName(use) ? AUTH[use] : undefined;
-}
-
-/** Field names that a credential is asked for; undefined when there is no such strategy. */
-export function credentialFields(use: string, params: AuthParams): readonly string[] | undefined {
-  return credentialFacts(use)?.forms(params)[0];
 }

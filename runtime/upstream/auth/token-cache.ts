@@ -24,27 +24,26 @@ const MAX_KEPT = 256;
 const FAILED_MS = 5_000;
 
 /** What came of making a token, and the epoch milliseconds between which it counts. */
-type Kept =
-  | { readonly kind: 'token'; readonly token: Token; readonly from_ms: number; readonly until_ms: number }
-  | {
-      readonly kind: 'failure';
-      readonly error: unknown;
-      readonly from_ms: number;
-      readonly until_ms: number;
-    };
+type Kept = { readonly from_ms: number; readonly until_ms: number } & (
+  | { readonly kind: 'token'; readonly token: Token }
+  | { readonly kind: 'failure'; readonly error: unknown }
+);
+
+/** Puts a value into a map of which the oldest leave when it has more than `most`. */
+export function keepNewest<V>(map: Map<string, V>, most: number, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(oldest);
+  }
+}
 
 /** An empty cache. */
 export function createTokenCache(): TokenCache {
   const kept = new Map<string, Kept>();
   const coming = new Map<string, Promise<Token>>();
-  const keep = (key: string, made: Kept) => {
-    kept.delete(key);
-    kept.set(key, made);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_KEPT) break;
-      kept.delete(oldest);
-    }
-  };
+  const keep = (key: string, made: Kept) => keepNewest(kept, MAX_KEPT, key, made);
   return {
     async get(key, clock, make) {
       const known = kept.get(key);

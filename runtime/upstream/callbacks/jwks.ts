@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isObject } from '../../contract/values.ts';
+import { keepNewest } from '../auth/token-cache.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import type { Egress } from '../types.ts';
 
@@ -48,12 +49,7 @@ export function createJwksSource(tools: {
       tried_ms: now(),
       keys: keys ?? before?.keys,
     };
-    sets.delete(url);
-    sets.set(url, kept);
-    for (const oldest of sets.keys()) {
-      if (sets.size <= MAX_SETS) break;
-      sets.delete(oldest);
-    }
+    keepNewest(sets, MAX_SETS, url, kept);
     return kept;
   };
   const readOnce = async (url: string): Promise<Kept> => {

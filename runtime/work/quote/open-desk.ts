@@ -1,4 +1,4 @@
-import { DEFAULT_ASSETS } from '../../config/storage-settings.ts';
+import { DEFAULT_ASSETS } from '../../config/to-deployment.ts';
 import type { Deployment } from '../../config/types.ts';
 import type { Registry } from '../../contract/registry.ts';
 import { createMediaService } from '../../files/media/media-service.ts';

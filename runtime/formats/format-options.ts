@@ -1,10 +1,14 @@
-import type { ChatFormatChoice } from '../../contract/chat.ts';
-import { textOf } from '../answer-parts.ts';
+import type { ChatFormatChoice } from '../contract/chat.ts';
+import { textOf } from './answer-parts.ts';
 
-/** What a protocol file tells this format in `chat.options`. */
-export interface MessagesFacts {
-  /** `extra_content`: the name in a tool call's `extra_content` under which signed thinking travels. */
+/** What a protocol file tells its format in `chat.options`. */
+export interface FormatOptions {
+  /** `extra_content`: the name in an `extra_content` under which signatures and signed thinking travel. */
   readonly extraContent: string | undefined;
+  /** `skip_signature`: stands for a signature that was lost; vendors refuse a call that has none. */
+  readonly skipSignature: string | undefined;
+  /** `json_schema: true`: schemas go as they are, in the fields for JSON Schema that newer models have. */
+  readonly jsonSchema: boolean;
   /** `json_schema: tool`: a schema is asked for by a tool that must be called, for models without the field. */
   readonly jsonByTool: boolean;
   /** `fixed_sampling`: reasoning styles whose models take no temperature, top_p and top_k. */
@@ -13,15 +17,13 @@ export interface MessagesFacts {
   readonly thinkingDisplay: string | undefined;
 }
 
-/** Name of the tool that carries an answer made by schema; a caller's own tool may not have it. */
-export const JSON_TOOL = 'gateway_json_answer';
-
 /** Reads the options; what is absent or of another type is as if it were not there. */
-export function readFacts(choice: ChatFormatChoice): MessagesFacts {
-  const { options } = choice;
+export function readOptions({ options }: ChatFormatChoice): FormatOptions {
   const styles = options.fixed_sampling;
   return {
     extraContent: textOf(options.extra_content),
+    skipSignature: textOf(options.skip_signature),
+    jsonSchema: options.json_schema === true,
     jsonByTool: options.json_schema === 'tool',
     fixedSampling: Array.isArray(styles) ? styles.filter((style) => typeof style === 'string') : [],
     thinkingDisplay: textOf(options.thinking_display),
