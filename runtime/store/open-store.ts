@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makePrivateFolder } from './private-files.ts';
+import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
-import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { createStore, type Store } from './store.ts';
 import { StoreRefused } from './store-errors.ts';

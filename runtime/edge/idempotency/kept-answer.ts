@@ -1,5 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import type { KeptAnswer } from '../../store/claims.ts';
 import { renderError } from '../answers/render-error.ts';
 import type { Answer, Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import type { KeptAnswer } from '../../store/claims.ts';
 import type { Answer } from '../call.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

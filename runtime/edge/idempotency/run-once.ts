@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../../store/claims.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { inTime, requireKey } from '../operations/operation-parts.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -1,4 +1,4 @@
-import type { ClaimRecord } from '../../store/idempotency-store.ts';
+import type { ClaimRecord } from '../../store/claims.ts';
 
 /** A request with an idempotency key that this process works on. */
 export interface RunningRequest {

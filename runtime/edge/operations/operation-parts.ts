@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { AnswerView } from '../../contract/surface.ts';
-import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../../store/claims.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
 import { renderError } from '../answers/render-error.ts';
 import type { Call, JsonAnswer } from '../call.ts';

@@ -1,10 +1,9 @@
 import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
-import { LOOKUPS } from '../reads/index.ts';
-import type { Part } from '../sql/transaction.ts';
+import { LOOKUPS } from '../operations.ts';
+import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnection, sqliteFailure } from './connection.ts';
 import { runPart } from './run-batch.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
 import { attachTraces } from './traces-file.ts';
 import type { StoreWorkerData } from './wire.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
