@@ -1,8 +1,8 @@
 import type { MediaKind } from '../contract/media.ts';
 import type { Batch } from './batch.ts';
-import { INT, type RowOf, TEXT, table, word } from './columns.ts';
+import { checkLimit, INT, PLACE, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, write, writeAlone } from './operation.ts';
-import { all, int, one, type Part, type Row, type Statement, statement, text } from './sql.ts';
+import { all, int, one, type Part, type Statement, statement, text } from './sql.ts';
 import { StoreConflict, StoreRefused } from './store-errors.ts';
 
 const ASSET = table({
@@ -28,16 +28,10 @@ export function countedBytes({ bytes }: Pick<AssetRecord, 'bytes'>): number {
   return Math.max(bytes, LEAST_COUNTED_BYTES);
 }
 
-function recordOf(row: Row | undefined): AssetRecord | undefined {
-  return row === undefined ? undefined : ASSET.read(row);
-}
-
 interface OwnedAsset {
   readonly id: string;
   readonly owner_id: string;
 }
-
-const MAX_PAGE = 1000;
 
 const FRESH = 'expires_at>{{now}}';
 
@@ -116,12 +110,12 @@ const EXPIRE = statement(`DELETE FROM assets WHERE id IN
 
 /** An asset of this owner; an expired or foreign one looks as if it did not exist. */
 export const findAsset = lookup(function* ({ id, owner_id }: OwnedAsset): Part<AssetRecord | undefined> {
-  return recordOf(yield* one(BY_OWNER, [id, owner_id]));
+  return yield* ASSET.one(BY_OWNER, [id, owner_id]);
 });
 
 /** For signed links only: not scoped by owner. */
 export const findAssetById = lookup(function* (id: string): Part<AssetRecord | undefined> {
-  return recordOf(yield* one(BY_ID, [id]));
+  return yield* ASSET.one(BY_ID, [id]);
 });
 
 /** The owner's asset with these bytes that lives longest. */
@@ -129,7 +123,7 @@ export const findAssetByHash = lookup(function* (input: {
   readonly hash: string;
   readonly owner_id: string;
 }): Part<AssetRecord | undefined> {
-  return recordOf(yield* one(BY_HASH, [input.hash, input.owner_id]));
+  return yield* ASSET.one(BY_HASH, [input.hash, input.owner_id]);
 });
 
 /** What has not expired, newest first, 1 to 1,000 at a time; an unknown `after` is an empty page. */
@@ -139,16 +133,12 @@ export const listAssets = lookup(function* (input: {
   readonly limit: number;
 }): Part<{ readonly assets: readonly AssetRecord[]; readonly has_more: boolean }> {
   const { owner_id, after, limit } = input;
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE)
-    throw new Error(`internal: limit must be a whole number from 1 to ${MAX_PAGE} (got ${limit})`);
-  let from = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
-  if (after !== undefined) {
-    const row = yield* one(CURSOR, [after, owner_id]);
-    if (row === undefined) return { assets: [], has_more: false };
-    from = { created_at: int(row, 'created_at'), id: text(row, 'id') };
-  }
-  const rows = yield* all(PAGE, [owner_id, from.created_at, from.id, limit + 1]);
-  return { assets: rows.slice(0, limit).map(ASSET.read), has_more: rows.length > limit };
+  checkLimit(limit);
+  const newest = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
+  const from = after === undefined ? newest : yield* PLACE.one(CURSOR, [after, owner_id]);
+  if (from === undefined) return { assets: [], has_more: false };
+  const assets = yield* ASSET.all(PAGE, [owner_id, from.created_at, from.id, limit + 1]);
+  return { assets: assets.slice(0, limit), has_more: assets.length > limit };
 });
 
 /** Hashes of up to `limit` expired assets, oldest first, each hash once. */
@@ -174,7 +164,7 @@ export const blobInUse = lookup(function* (hash: string): Part<boolean> {
  */
 export const createAsset = writeAlone(function* (_batch: Batch, input: NewAsset): Part<AssetRecord> {
   const { id, owner_id, hash, expires_at } = input.asset;
-  const renewed = recordOf(yield* one(RENEW, [id, owner_id, hash, expires_at]));
+  const renewed = yield* ASSET.one(RENEW, [id, owner_id, hash, expires_at]);
   return renewed ?? (yield* insertAsset(input, INSERT));
 });
 
@@ -188,7 +178,7 @@ export const hostAsset = writeAlone(function* (
   input: NewAsset & { readonly task_id: string },
 ): Part<AssetRecord> {
   const { id, owner_id, hash, expires_at } = input.asset;
-  const known = recordOf(yield* one(HOST, [id, owner_id, hash, expires_at]));
+  const known = yield* ASSET.one(HOST, [id, owner_id, hash, expires_at]);
   const asset = known ?? (yield* insertAsset(input, INSERT_HOSTED));
   yield* all(USE, [id, input.task_id]);
   return asset;
@@ -223,7 +213,7 @@ function* insertAsset({ asset, max_owner_bytes }: NewAsset, insert: Statement): 
       'owner_full',
       `an upload of ${bytes} bytes does not fit: all uploads of one owner may have ${max_owner_bytes} bytes`,
     );
-  const inserted = recordOf(yield* one(insert, [id, owner_id, kind, mime, bytes, hash, expires_at]));
+  const inserted = yield* ASSET.one(insert, [id, owner_id, kind, mime, bytes, hash, expires_at]);
   if (inserted === undefined) throw new Error(`internal: asset ${id} was not inserted`);
   return inserted;
 }
@@ -236,7 +226,7 @@ export const lendAsset = write(function* (
   _batch: Batch,
   { id, owner_id, until }: OwnedAsset & { readonly until: number },
 ): Part<AssetRecord | undefined> {
-  return recordOf(yield* one(LEND, [id, owner_id, until]));
+  return yield* ASSET.one(LEND, [id, owner_id, until]);
 });
 
 /**
@@ -247,9 +237,9 @@ export const deleteAsset = writeAlone(function* (
   _batch: Batch,
   { id, owner_id }: OwnedAsset,
 ): Part<AssetRecord | undefined> {
-  const hidden = recordOf(yield* one(HIDE, [id, owner_id]));
+  const hidden = yield* ASSET.one(HIDE, [id, owner_id]);
   if (hidden !== undefined) return hidden;
-  const deleted = recordOf(yield* one(DELETE, [id, owner_id]));
+  const deleted = yield* ASSET.one(DELETE, [id, owner_id]);
   if (deleted !== undefined) yield* countDown([deleted]);
   return deleted;
 });
@@ -259,7 +249,7 @@ export const expireAssets = writeAlone(function* (
   _batch: Batch,
   { hash }: { readonly hash: string },
 ): Part<readonly AssetRecord[]> {
-  const expired = (yield* all(EXPIRE, [hash])).map(ASSET.read);
+  const expired = yield* ASSET.all(EXPIRE, [hash]);
   yield* countDown(expired);
   return expired;
 });

@@ -1,8 +1,8 @@
 import type { ChannelPick } from './types.ts';
 import type { Attempt, Live } from './work-rows.ts';
 
-// An open attempt has no reason yet, so that this word is one that says how far it is.
-const PREPARING = 'preparing';
+/** The reason of a started attempt while it makes its free calls, so that surely nothing was created. */
+export const PREPARING = 'preparing';
 
 /** What a submission that begins on a channel makes of its live row; its facts are beside it. */
 export function atChannel(
@@ -40,20 +40,9 @@ export function startedAttempt(
   };
 }
 
-function startedOne(live: Live, number: number): Attempt | undefined {
+/** An attempt that started and whose end nobody recorded yet. */
+export function startedOne(live: Live, number: number): Attempt | undefined {
   return live.facts.attempts.find(({ attempt, outcome }) => attempt === number && outcome === 'started');
-}
-
-/** Says whether an attempt that started is at its free calls; false when it is not open. */
-export function setPreparing(live: Live, number: number, preparing: boolean): boolean {
-  const started = startedOne(live, number);
-  if (started !== undefined) started.reason = preparing ? PREPARING : null;
-  return started !== undefined;
-}
-
-/** Whether an attempt that started was at its free calls, so that surely nothing was created. */
-export function isPreparing(live: Live, number: number): boolean {
-  return startedOne(live, number)?.reason === PREPARING;
 }
 
 /** An attempt whose end may still be recorded; an ambiguous one may still learn it. */

@@ -79,6 +79,5 @@ export const auditLog = survey(function* (input: {
   if (before !== undefined && last === undefined)
     throw new StoreConflict(`there is no audit record ${before} to go on from`);
   const at = last === undefined ? Number.MAX_SAFE_INTEGER : int(last, 'at');
-  const rows = yield* all(PAGE, [at, before ?? '', target, limit]);
-  return rows.map(RECORD.read);
+  return yield* RECORD.all(PAGE, [at, before ?? '', target, limit]);
 });

@@ -4,7 +4,7 @@ import { type Batch, budgetId } from './batch.ts';
 import { grantQuota, openingCredit } from './credits.ts';
 import { type KeyRecord, keyRecord, lockKey } from './keys.ts';
 import { writeAlone } from './operation.ts';
-import { one, type Part, statement } from './sql.ts';
+import { one, type Part, type Row, statement } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
@@ -81,10 +81,10 @@ export const revokeKey = writeAlone(function* (
   const lookup = typeof input === 'string' ? { key: input } : input;
   const key = yield* lockKey(lookup.key);
   if (key === undefined) return undefined;
-  const row = yield* one(REVOKE, [key.id]);
-  if (row === undefined) return key;
+  const revoked = yield* one(REVOKE, [key.id]);
+  if (revoked === undefined) return key;
   if ('by' in lookup) yield* audit(batch, { by: lookup.by, action: 'key.revoke', target: key.id });
-  return keyRecord(row);
+  return keyRecord(revoked);
 });
 
 interface LimitsInput {
@@ -111,15 +111,9 @@ export const setKeyLimits = writeAlone(function* (
   const key = yield* lockKey(input.key);
   if (key === undefined) return undefined;
   const { rpm = key.rpm, concurrent = key.concurrent, allow_ips = key.allow_ips } = input;
-  const row = yield* one(LIMIT, [
-    key.id,
-    rpm ?? null,
-    concurrent ?? null,
-    allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips),
-  ]);
-  if (row === undefined) return undefined;
-  yield* note(batch, key.id, input.by, changedLimits(input));
-  return keyRecord(row);
+  const ips = allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips);
+  const row = yield* one(LIMIT, [key.id, rpm ?? null, concurrent ?? null, ips]);
+  return yield* changed(batch, row, input.by, changedLimits(input));
 });
 
 /**
@@ -132,14 +126,20 @@ export const setKeyDisabled = writeAlone(function* (
 ): Part<KeyRecord | undefined> {
   const key = yield* lockKey(input.key);
   if (key === undefined) return undefined;
-  const row = yield* one(DISABLE, [key.id, input.disabled ? 1 : 0]);
-  if (row === undefined) return undefined;
-  yield* note(batch, key.id, input.by, { disabled: input.disabled });
-  return keyRecord(row);
+  const { by, disabled } = input;
+  return yield* changed(batch, yield* one(DISABLE, [key.id, Number(disabled)]), by, { disabled });
 });
 
-function* note(batch: Batch, target: string, by: Actor | undefined, detail: JsonObject): Part<void> {
-  if (by !== undefined) yield* audit(batch, { by, action: 'key.limits', target, detail });
+function* changed(
+  batch: Batch,
+  row: Row | undefined,
+  by: Actor | undefined,
+  detail: JsonObject,
+): Part<KeyRecord | undefined> {
+  if (row === undefined) return undefined;
+  const key = keyRecord(row);
+  if (by !== undefined) yield* audit(batch, { by, action: 'key.limits', target: key.id, detail });
+  return key;
 }
 
 function changedLimits({ rpm, concurrent, allow_ips }: LimitsInput): JsonObject {

@@ -1,6 +1,7 @@
 import type { Batch } from './batch.ts';
+import { INT, INT_OR_NULL, jsonOrNull, type RowOf, TEXT, TEXT_OR_NULL, table } from './columns.ts';
 import { lookup, write } from './operation.ts';
-import { all, changes, int, intOrNull, one, type Part, type Row, statement, text } from './sql.ts';
+import { all, changes, one, type Part, type Statement, statement } from './sql.ts';
 import { StoreUnavailable } from './store-errors.ts';
 
 /** A request that may arrive several times, by the key that its sender gave it. */
@@ -22,14 +23,26 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-export interface ClaimRecord extends Omit<IdempotencyClaim, 'ttl_ms'> {
-  readonly owner_id: string;
+const CLAIM = table({
+  owner_id: TEXT,
+  idem_key: TEXT,
+  route: TEXT,
+  request_hash: TEXT,
+  made_by: TEXT,
   /** The task or call that the first request made. */
-  readonly work_id: string;
+  work_id: TEXT,
+  status: INT_OR_NULL,
+  headers: jsonOrNull<KeptAnswer['headers']>(),
+  body: TEXT_OR_NULL,
+  created_at: INT,
+  expires_at: INT,
+});
+
+export interface ClaimRecord
+  extends Readonly<Omit<RowOf<typeof CLAIM>, 'idem_key' | 'status' | 'headers' | 'body'>> {
+  readonly key: string;
   /** Absent while the first request runs, and where its answer could not be kept. */
   readonly answer?: KeptAnswer;
-  readonly created_at: number;
-  readonly expires_at: number;
 }
 
 /** The key was used before; nothing was written. */
@@ -77,8 +90,7 @@ export const findClaim = lookup(function* (input: {
   readonly owner_id: string;
   readonly key: string;
 }): Part<ClaimRecord | undefined> {
-  const row = yield* one(BY_KEY, [input.owner_id, input.key]);
-  return row === undefined ? undefined : claimRecord(row);
+  return yield* claimBy(BY_KEY, input.owner_id, input.key);
 });
 
 /** The claim that stands in the way of new work. Claims before any budget: all who need both take them in this order. */
@@ -88,9 +100,8 @@ export function* findClaimFor(
   owner: string,
 ): Part<Claimed | undefined> {
   if (claim === undefined) return undefined;
-  const row = yield* one(FIND, [owner, claim.key]);
-  if (row === undefined || int(row, 'expires_at') <= now) return undefined;
-  return { kind: 'claimed', claim: claimRecord(row) };
+  const found = yield* claimBy(FIND, owner, claim.key);
+  return found === undefined || found.expires_at <= now ? undefined : { kind: 'claimed', claim: found };
 }
 
 /** Writes the claim of work that begins; `node` while the work has no row of its own. */
@@ -139,8 +150,7 @@ export const keepAnswer = write(function* (
   const { status, headers, body } = answer;
   if ((yield* changes(KEEP, [owner_id, key, work_id, status, JSON.stringify(headers), body])) === 1)
     return answer;
-  const row = yield* one(FIND, [owner_id, key]);
-  const claim = row === undefined ? undefined : claimRecord(row);
+  const claim = yield* claimBy(FIND, owner_id, key);
   return claim?.work_id === work_id ? claim.answer : undefined;
 });
 
@@ -149,18 +159,10 @@ export const forgetClaims = write<void, number>(function* () {
   return yield* changes(FORGET);
 });
 
-function claimRecord(row: Row): ClaimRecord {
-  const status = intOrNull(row, 'status');
-  const headers: Readonly<Record<string, string>> = status === null ? {} : JSON.parse(text(row, 'headers'));
-  return {
-    owner_id: text(row, 'owner_id'),
-    key: text(row, 'idem_key'),
-    route: text(row, 'route'),
-    request_hash: text(row, 'request_hash'),
-    made_by: text(row, 'made_by'),
-    work_id: text(row, 'work_id'),
-    ...(status === null ? {} : { answer: { status, headers, body: text(row, 'body') } }),
-    created_at: int(row, 'created_at'),
-    expires_at: int(row, 'expires_at'),
-  };
+function* claimBy(statement: Statement, owner: string, key: string): Part<ClaimRecord | undefined> {
+  const row = yield* CLAIM.one(statement, [owner, key]);
+  if (row === undefined) return undefined;
+  const { idem_key, status, headers, body, ...claim } = row;
+  const isKept = status !== null && headers !== null && body !== null;
+  return { ...claim, key: idem_key, ...(isKept ? { answer: { status, headers, body } } : {}) };
 }

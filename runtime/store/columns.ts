@@ -1,4 +1,15 @@
-import { int, intOrNull, type Row, text, textOrNull, type Value } from './sql.ts';
+import {
+  all,
+  int,
+  intOrNull,
+  one,
+  type Part,
+  type Row,
+  type Statement,
+  text,
+  textOrNull,
+  type Value,
+} from './sql.ts';
 
 /** How the value of a column is read from a row, and how it is stored. */
 interface Column<T> {
@@ -15,7 +26,7 @@ export const INT_OR_NULL: Column<number | null> = { read: intOrNull, write: (val
 export const FLAG: Column<boolean> = { read: (row, name) => int(row, name) === 1, write: Number };
 
 /** One of some words; `what` names the column where a row has another one. */
-export function word<T extends string>(what: string, words: Readonly<Record<T, true>>): Column<T> {
+export function word<T extends string>(what: string, words: Readonly<Record<T, unknown>>): Column<T> {
   const isKnown = (found: string): found is T => Object.hasOwn(words, found);
   return {
     read(row, name) {
@@ -40,11 +51,15 @@ export function jsonOrNull<T>(): Column<T | null> {
   };
 }
 
-/** Each column of a table, said once: its list of columns, what reads a row, and what writes one are in this order. */
+/** Each column of a table or of what a query answers, said once: all that is derived of it is in this order. */
 export interface Table<R> {
   readonly columns: string;
-  readonly read: (row: Row) => R;
-  readonly values: (record: R) => readonly Value[];
+  read(row: Row): R;
+  values(record: R): readonly Value[];
+  /** Runs a statement for its first row. */
+  one(statement: Statement, values?: readonly Value[]): Part<R | undefined>;
+  /** Runs a statement for all its rows. */
+  all(statement: Statement, values?: readonly Value[]): Part<readonly R[]>;
 }
 
 /** What a row of a table is to this build. */
@@ -61,13 +76,33 @@ type Values<C> = {
 
 export function table<C extends Readonly<Record<string, AnyColumn>>>(columns: C): Table<Values<C>> {
   const entries = Object.entries(columns);
+  function read(row: Row): Values<C> {
+    // Three times as fast as `Object.fromEntries`.
+    const record: Record<string, unknown> = {};
+    for (const [name, column] of entries) record[name] = column.read(row, name);
+    return record as Values<C>;
+  }
   return {
     columns: Object.keys(columns).join(),
-    read(row) {
-      const values = entries.map(([name, { read }]) => [name, read(row, name)] as const);
-      return Object.fromEntries(values) as Values<C>;
-    },
+    read,
     // The type of each value is its column's, which the loop over all of them cannot say.
     values: (record) => entries.map(([name, column]) => column.write(record[name] as never)),
+    *one(statement, values) {
+      const row = yield* one(statement, values);
+      return row === undefined ? undefined : read(row);
+    },
+    *all(statement, values) {
+      return (yield* all(statement, values)).map(read);
+    },
   };
+}
+
+/** Where a page of a list begins: behind this row, in the order of when rows were made. */
+export const PLACE = table({ created_at: INT, id: TEXT });
+
+const MAX_PAGE = 1000;
+
+export function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE)
+    throw new Error(`internal: limit must be a whole number from 1 to ${MAX_PAGE} (got ${limit})`);
 }

@@ -1,54 +1,49 @@
 import { budgetId } from './batch.ts';
 import type { CallRecord } from './call-store.ts';
+import { INT, INT_OR_NULL, TEXT, table } from './columns.ts';
 import { fullPlace, placesOf } from './holds.ts';
 import { lookup, survey } from './operation.ts';
-import { all, int, one, type Part, padded, places, type Row, statement, text } from './sql.ts';
+import { type Part, padded, places, statement } from './sql.ts';
 import { endedCall, taskOf } from './task-record.ts';
 import type { TaskRecord, WorkLimits } from './types.ts';
 import {
-  END_COLUMNS,
+  END,
   type End,
-  endOf,
   isLive,
-  LIVE_COLUMNS,
+  LIVE,
   type Live,
-  liveOf,
   type StoredAttempt,
   type StoredEvent,
   taskFacts,
-  WORK_COLUMNS,
+  WORK,
   type WorkRow,
-  workRowOf,
 } from './work-rows.ts';
 
-const ASKED = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE id=?1`);
-const LIVE = statement(`SELECT ${LIVE_COLUMNS} FROM live WHERE work=?1`);
-const END = statement(`SELECT ${END_COLUMNS} FROM ends WHERE work=?1`);
+const ASKED = statement(`SELECT ${WORK.columns} FROM work WHERE id=?1`);
+const STANDS = statement(`SELECT ${LIVE.columns} FROM live WHERE work=?1`);
+const ENDED = statement(`SELECT ${END.columns} FROM ends WHERE work=?1`);
 
 const MOST_IDS = 100;
-const BY_IDS = statement(`SELECT ${WORK_COLUMNS} FROM work WHERE owner_id=?1 AND deleted_at IS NULL
+const BY_IDS = statement(`SELECT ${WORK.columns} FROM work WHERE owner_id=?1 AND deleted_at IS NULL
   AND id IN(${places(2, MOST_IDS)})`);
 
-const CHARGE =
-  statement(`SELECT w.hold,e.captured,CASE WHEN e.work IS NULL THEN 0 ELSE 1 END AS ended,COALESCE(c.wallet,0) AS refunded
+const CHARGE = statement(`SELECT w.hold,e.captured,COALESCE(c.wallet,0) AS refunded
   FROM work w LEFT JOIN ends e ON e.work=w.id LEFT JOIN credits c ON c.work=w.id AND c.kind='refund' WHERE w.id=?1`);
 
 const ON_CHANNELS = statement("SELECT id,held FROM budgets WHERE kind='channel' AND held>0");
 
+const PLACES = table({ id: TEXT, held: INT });
+
 const HELD = statement('SELECT id,held FROM budgets WHERE id IN(?1,?2)');
 
 /** What was asked. */
-export function* askedOf(id: string): Part<WorkRow | undefined> {
-  const row = yield* one(ASKED, [id]);
-  return row === undefined ? undefined : workRowOf(row);
+export function askedOf(id: string): Part<WorkRow | undefined> {
+  return WORK.one(ASKED, [id]);
 }
 
 /** Where work stands. It is looked for in this order, because it goes from the one to the other. */
 export function* standingOf(id: string): Part<Live | End | undefined> {
-  const live = yield* one(LIVE, [id]);
-  if (live !== undefined) return liveOf(live);
-  const end = yield* one(END, [id]);
-  return end === undefined ? undefined : endOf(end);
+  return (yield* LIVE.one(STANDS, [id])) ?? (yield* END.one(ENDED, [id]));
 }
 
 function* taskById(id: string, fits: (work: WorkRow) => boolean): Part<TaskRecord | undefined> {
@@ -96,14 +91,14 @@ export const findTasks = survey(function* (input: {
     throw new Error(`internal: at most ${MOST_IDS} ids can be asked for at once (got ${ids.length})`);
   const [first] = ids;
   if (first === undefined) return [];
-  return yield* tasksOf(yield* all(BY_IDS, [owner_id, ...padded(ids, MOST_IDS, first)]));
+  return yield* tasksOf(yield* WORK.all(BY_IDS, [owner_id, ...padded(ids, MOST_IDS, first)]));
 });
 
-/** The tasks of rows of `work`, as they stand. */
-export function* tasksOf(rows: readonly Row[]): Part<readonly TaskRecord[]> {
+/** The tasks that were asked for, as they stand. */
+export function* tasksOf(works: readonly WorkRow[]): Part<readonly TaskRecord[]> {
   const tasks: TaskRecord[] = [];
-  for (const row of rows) {
-    const task = yield* taskAskedFor(workRowOf(row));
+  for (const work of works) {
+    const task = yield* taskAskedFor(work);
     if (task !== undefined) tasks.push(task);
   }
   return tasks;
@@ -128,15 +123,15 @@ export interface Charge {
   readonly refunded?: number;
 }
 
+/** Nothing is captured, not even 0, of work that has not ended. */
+const CHARGED = table({ hold: INT, captured: INT_OR_NULL, refunded: INT });
+
 /** What was held, taken and given back for a task or call; zeros for one that is not stored. */
 export const chargeOf = lookup(function* (id: string): Part<Charge> {
-  const row = yield* one(CHARGE, [id]);
+  const row = yield* CHARGED.one(CHARGE, [id]);
   if (row === undefined) return { hold: 0, captured: 0, released: 0 };
-  const hold = int(row, 'hold');
-  const ended = int(row, 'ended') === 1;
-  const captured = ended ? int(row, 'captured') : 0;
-  const refunded = int(row, 'refunded');
-  const charge = { hold, captured, released: ended ? hold - captured : 0 };
+  const { hold, captured, refunded } = row;
+  const charge = { hold, captured: captured ?? 0, released: captured === null ? 0 : hold - captured };
   return refunded === 0 ? charge : { ...charge, refunded };
 });
 
@@ -145,15 +140,14 @@ export const chargeOf = lookup(function* (id: string): Part<Charge> {
  * when a task is submitted. A channel without any is left out. Only a look: the submission asks again in its transaction.
  */
 export const tasksByChannel = lookup<void, ReadonlyMap<string, number>>(function* () {
-  const rows = yield* all(ON_CHANNELS);
   const prefix = budgetId('channel', '').length;
-  return new Map(rows.map((row) => [text(row, 'id').slice(prefix), int(row, 'held')]));
+  return new Map((yield* PLACES.all(ON_CHANNELS)).map(({ id, held }) => [id.slice(prefix), held]));
 });
 
 /** Whose limit is reached at this moment. Only a look: what takes a place asks again in its transaction. */
 export const limitReached = lookup(function* (limits: WorkLimits): Part<'group' | 'key' | undefined> {
   const { group, key } = placesOf(limits);
-  const rows = yield* all(HELD, [group, key]);
-  const inFlight = new Map(rows.map((row) => [text(row, 'id'), int(row, 'held')]));
+  const found = yield* PLACES.all(HELD, [group, key]);
+  const inFlight = new Map(found.map(({ id, held }) => [id, held]));
   return fullPlace({ budget: (id) => ({ held: inFlight.get(id) ?? 0 }) }, limits);
 });

@@ -30,11 +30,7 @@ export const completeTask = write(function* (
   const { id, lease_epoch, result, capture, warnings = [] } = input;
   checkCapture(capture);
   const live = yield* batch.live(id);
-  if (live === undefined) {
-    const end = yield* batch.end(id);
-    if (end?.state === 'failed') batch.addEventOnce(end, 'late_success');
-    return yield* notApplied(batch, id);
-  }
+  if (live === undefined) return yield* tooLate(batch, id, 'late_success');
   if (live.upstream_id === null || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
   return yield* complete(batch, live, { result, capture, warnings });
 });
@@ -112,6 +108,18 @@ export function holdsLease(live: Live, epoch: number | undefined): boolean {
 /** Of somebody who came too late: nothing was done. */
 export function* notApplied(batch: Batch, id: string): Part<FinishOutcome> {
   return { applied: false, task: yield* taskNow(batch, id) };
+}
+
+/** The vendor did the work although we gave up on it: nothing is charged, and the operator must be able to find it. */
+export function* tooLate(
+  batch: Batch,
+  id: string,
+  event: 'late_accepted' | 'late_success',
+  data?: Json,
+): Part<FinishOutcome> {
+  const row = (yield* batch.live(id)) ?? (yield* batch.end(id));
+  if (row?.state === 'failed') batch.addEventOnce(row, event, data);
+  return yield* notApplied(batch, id);
 }
 
 /** A task as it is now, under lock. */

@@ -9,12 +9,8 @@ export interface InvariantReport {
   readonly violations: number;
 }
 
-/** A query for what must not be: it answers one row with `n`, how many rows violate the rule. */
-interface Invariant {
-  readonly name: string;
-  readonly about: string;
-  readonly violations: Statement;
-}
+/** With a query for what must not be: it answers one row with `n`, how many rows violate the rule. */
+type Invariant = Omit<InvariantReport, 'violations'> & { readonly violations: Statement };
 
 /** An open submission is the reconciler's work from its time-out on; this much later something is wrong. */
 const RECONCILE_GRACE_MS = 300_000;

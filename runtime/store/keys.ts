@@ -1,34 +1,34 @@
+import { FLAG, INT, INT_OR_NULL, json, jsonOrNull, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import {
-  all,
-  int,
-  intOrNull,
-  one,
-  type Part,
-  padded,
-  places,
-  type Row,
-  statement,
-  text,
-  textOrNull,
-} from './sql.ts';
+import { all, one, type Part, padded, places, type Row, statement, text } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
-export interface KeyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly owner_id: string;
-  readonly group: string;
+const KEY = table({
+  id: TEXT,
+  name: TEXT,
+  owner_id: TEXT,
+  group_name: TEXT,
   /** First characters, for people to recognise it by. */
-  readonly prefix: string;
-  readonly state: 'active' | 'revoked';
+  prefix: TEXT,
+  state: word('key state', { active: true, revoked: true }),
   /** Exact model ids or `*`. */
-  readonly models: readonly string[];
+  models: json<readonly string[]>(),
   /** No key quota: only the owner's wallet limits it. */
-  readonly unlimited: boolean;
-  readonly expires_at: number | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
+  unlimited: FLAG,
+  expires_at: INT_OR_NULL,
+  created_at: INT,
+  revoked_at: INT_OR_NULL,
+  rpm: INT_OR_NULL,
+  concurrent: INT_OR_NULL,
+  allow_ips: jsonOrNull<readonly string[]>(),
+  disabled: FLAG,
+});
+
+type KeyRow = Readonly<RowOf<typeof KEY>>;
+
+export interface KeyRecord
+  extends Omit<KeyRow, 'group_name' | 'rpm' | 'concurrent' | 'allow_ips' | 'disabled'> {
+  readonly group: string;
   /** Paid requests in a minute; absent: no limit of its own. */
   readonly rpm?: number;
   /** Paid work in flight over all nodes, tasks and calls together; absent: no limit of its own. */
@@ -91,13 +91,14 @@ export const findBalance = lookup(function* (
   id: string,
 ): Part<{ readonly owner_id: string; readonly balance: KeyBalance } | undefined> {
   const row = yield* one(BALANCE, [id]);
-  return row === undefined ? undefined : { owner_id: keyRecord(row).owner_id, balance: keyBalance(row) };
+  return row === undefined ? undefined : { owner_id: text(row, 'owner_id'), balance: keyBalance(row) };
 });
 
+const FREE = table({ wallet: INT, wallet_hold: INT, quota: INT_OR_NULL });
+
 function keyBalance(row: Row): KeyBalance {
-  const quota = intOrNull(row, 'quota');
-  const balance = { wallet: int(row, 'wallet'), wallet_hold: int(row, 'wallet_hold') };
-  return quota === null ? balance : { ...balance, key: quota };
+  const { quota, ...wallet } = FREE.read(row);
+  return quota === null ? wallet : { ...wallet, key: quota };
 }
 
 /** The one key a person means by an id or a prefix. Throws StoreConflict when a prefix fits several. */
@@ -114,35 +115,13 @@ export function* lockKey(idOrPrefix: string): Part<KeyRecord | undefined> {
 
 /** Reads a row of `api_keys`; the hash stays behind. */
 export function keyRecord(row: Row): KeyRecord {
-  const state = text(row, 'state');
-  if (state !== 'active' && state !== 'revoked')
-    throw new Error(`internal: key state ${state} is not known to this build`);
-  const models: KeyRecord['models'] = JSON.parse(text(row, 'models'));
+  const { id, name, owner_id, group_name: group, ...rest } = KEY.read(row);
+  const { rpm, concurrent, allow_ips, disabled, ...key } = rest;
   return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    owner_id: text(row, 'owner_id'),
-    group: text(row, 'group_name'),
-    prefix: text(row, 'prefix'),
-    state,
-    models,
-    unlimited: int(row, 'unlimited') === 1,
-    expires_at: intOrNull(row, 'expires_at'),
-    created_at: int(row, 'created_at'),
-    revoked_at: intOrNull(row, 'revoked_at'),
-    ...limitsOf(row),
-  };
-}
-
-function limitsOf(row: Row): Pick<KeyRecord, 'rpm' | 'concurrent' | 'allow_ips' | 'disabled'> {
-  const rpm = intOrNull(row, 'rpm');
-  const concurrent = intOrNull(row, 'concurrent');
-  const ips = textOrNull(row, 'allow_ips');
-  const allow_ips: readonly string[] | null = ips === null ? null : JSON.parse(ips);
-  return {
+    ...{ id, name, owner_id, group, ...key },
     ...(rpm === null ? {} : { rpm }),
     ...(concurrent === null ? {} : { concurrent }),
     ...(allow_ips === null ? {} : { allow_ips }),
-    ...(int(row, 'disabled') === 1 ? { disabled: true } : {}),
+    ...(disabled ? { disabled } : {}),
   };
 }

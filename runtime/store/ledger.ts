@@ -1,18 +1,7 @@
+import { INT, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import {
-  all,
-  int,
-  type Part,
-  type Row,
-  type Statement,
-  statement,
-  text,
-  textOrNull,
-  type Value,
-} from './sql.ts';
+import { type Part, statement, type Value } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
-
-export type LedgerKind = 'topup' | 'hold' | 'capture' | 'release' | 'refund' | 'adjust';
 
 /** Whose money, or what for; absent is all. */
 export interface MoneyFilter {
@@ -44,21 +33,39 @@ export interface UsageRow {
   readonly refunded: number;
 }
 
+/** Of movements of one moment on the same, a hold comes before what resolves it. */
+const RANK = { topup: 0, adjust: 0, hold: 1, capture: 2, release: 2, refund: 3 };
+
+type LedgerKind = keyof typeof RANK;
+
+/** A row of what moved money; what it did to which account follows from its kind. */
+const MOVED = table({
+  of: TEXT,
+  kind: word<LedgerKind>('movement', RANK),
+  at: INT,
+  /** Task or call. */
+  work_id: TEXT_OR_NULL,
+  key_id: TEXT_OR_NULL,
+  owner_id: TEXT,
+  model_id: TEXT_OR_NULL,
+  limited: INT,
+  hold: INT,
+  captured: INT,
+  reason: TEXT_OR_NULL,
+  wallet: INT,
+  quota: INT,
+});
+
+type Moved = RowOf<typeof MOVED>;
+
 /** One movement on one account, as the ledger has it. */
-export interface LedgerLine {
+export interface LedgerLine
+  extends Readonly<Pick<Moved, 'kind' | 'work_id' | 'key_id' | 'owner_id' | 'model_id' | 'reason' | 'at'>> {
   readonly txn_id: string;
   readonly seq: number;
-  readonly kind: LedgerKind;
-  /** Task or call. */
-  readonly work_id: string | null;
-  readonly key_id: string | null;
-  readonly owner_id: string;
-  readonly model_id: string | null;
   /** `wallet:<owner>`, `key_quota:<key>`, ... */
   readonly account: string;
   readonly amount: number;
-  readonly reason: string | null;
-  readonly at: number;
 }
 
 /**
@@ -89,16 +96,13 @@ const CREDITS = source(
   { at: 'w.at', id: 'w.id', model: 'k.model_id' },
 );
 
-interface Source {
-  /** Of a time on, in order. */
-  readonly page: Statement;
-  readonly byId: Statement;
-}
+type Source = ReturnType<typeof source>;
 
+/** What asks for movements of a time on, in order, and for that of one id. */
 function source(
   select: string,
   { at, id, model = 'w.model_id' }: { readonly at: string; readonly id: string; readonly model?: string },
-): Source {
+) {
   return {
     page: statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
     AND (CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
@@ -107,21 +111,12 @@ function source(
   };
 }
 
-/** A movement is ordered by its time, then by what it is of, then a hold before what resolves it. */
+/** A movement is ordered by its time, then by what it is of, then by its rank. */
 interface Movement {
   readonly at: number;
   readonly of: string;
   readonly rank: number;
   readonly lines: readonly LedgerLine[];
-}
-
-const RANK = { topup: 0, adjust: 0, hold: 1, capture: 2, release: 2, refund: 3 } as const satisfies Record<
-  LedgerKind,
-  number
->;
-
-function isKind(word: string): word is LedgerKind {
-  return Object.hasOwn(RANK, word);
 }
 
 /**
@@ -133,43 +128,46 @@ export const ledger = survey(function* (
   input: MoneyFilter & { readonly after?: string; readonly limit: number },
 ): Part<readonly LedgerLine[]> {
   const { from, to, after, limit, key_id = null, owner_id = null, model_id = null } = input;
-  const start = after === undefined ? undefined : yield* placeOf(after);
+  const start = after === undefined ? undefined : yield* movementOf(after);
   const begin: readonly Value[] = start === undefined || start.at < from ? [from, ''] : [start.at, start.of];
   const movements: Movement[] = [];
   for (const { page } of [HOLDS, ENDS, CREDITS]) {
-    const rows = yield* all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
-    movements.push(...rows.flatMap(movementsOf));
+    const moved = yield* MOVED.all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
+    movements.push(...moved.flatMap(movementsOf));
   }
   const lines = movements.sort(inOrder).flatMap((movement) => movement.lines);
-  const last = start === undefined ? -1 : lines.findIndex((line) => `${line.txn_id}/${line.seq}` === after);
+  const last = start === undefined ? -1 : lines.findIndex((line) => lineId(line) === after);
   return lines.slice(last + 1, last + 1 + limit);
 });
 
 /** Every movement of one task or call; none for an id that is neither. */
 export const ledgerOf = lookup(function* (workId: string): Part<readonly LedgerLine[]> {
-  const movements: Movement[] = [];
-  for (const [of, { byId }] of [
-    [workId, HOLDS],
-    [workId, ENDS],
-    [`${workId}/refund`, CREDITS],
-  ] as const)
-    movements.push(...(yield* all(byId, [of])).flatMap(movementsOf));
-  return movements.sort(inOrder).flatMap((movement) => movement.lines);
+  const work = [...(yield* movementsFrom(HOLDS, workId)), ...(yield* movementsFrom(ENDS, workId))];
+  const movements = [...work, ...(yield* movementsFrom(CREDITS, `${workId}/refund`))];
+  return movements.sort(inOrder).flatMap(({ lines }) => lines);
 });
 
-function* placeOf(after: string): Part<{ readonly at: number; readonly of: string }> {
+function* movementsFrom({ byId }: Source, id: string): Part<readonly Movement[]> {
+  return (yield* MOVED.all(byId, [id])).flatMap(movementsOf);
+}
+
+/** The movement that has the line. */
+function* movementOf(after: string): Part<Movement> {
   const [, txn, of, kind] =
     /^((.*)\/(topup|adjust|grant|refund|hold|capture|release))\/\d{1,9}$/s.exec(after) ?? [];
   if (txn !== undefined && of !== undefined && kind !== undefined) {
-    const operators = ['topup', 'adjust', 'grant', 'refund'].includes(kind);
-    const tables = operators ? [[txn, CREDITS] as const] : [[of, HOLDS] as const, [of, ENDS] as const];
-    for (const [id, { byId }] of tables) {
-      const rows = (yield* all(byId, [id])).flatMap(movementsOf);
-      const found = rows.find(({ lines }) => lines.some((line) => `${line.txn_id}/${line.seq}` === after));
-      if (found !== undefined) return found;
-    }
+    const isWork = ['hold', 'capture', 'release'].includes(kind);
+    const movements = isWork
+      ? [...(yield* movementsFrom(HOLDS, of)), ...(yield* movementsFrom(ENDS, of))]
+      : yield* movementsFrom(CREDITS, txn);
+    const found = movements.find(({ lines }) => lines.some((line) => lineId(line) === after));
+    if (found !== undefined) return found;
   }
   throw new StoreConflict(`the ledger has no line ${after} to go on from`);
+}
+
+function lineId({ txn_id, seq }: LedgerLine): string {
+  return `${txn_id}/${seq}`;
 }
 
 function inOrder(a: Movement, b: Movement): number {
@@ -179,50 +177,29 @@ function inOrder(a: Movement, b: Movement): number {
 }
 
 /** The end of a call is two movements: its hold, and what resolved it. */
-function movementsOf(row: Row): readonly Movement[] {
-  const kind = text(row, 'kind');
-  if (!isKind(kind)) throw new Error(`internal: a movement of kind ${kind} is not known to this build`);
+function movementsOf(moved: Moved): readonly Movement[] {
+  const { kind, wallet } = moved;
   const end = kind === 'capture' || kind === 'release';
-  const kinds: readonly LedgerKind[] = end && int(row, 'wallet') === 1 ? ['hold', kind] : [kind];
-  return kinds.map((each) => movement(row, each));
+  return end && wallet === 1 ? [movement(moved, 'hold'), movement(moved, kind)] : [movement(moved, kind)];
 }
 
-function movement(row: Row, kind: LedgerKind): Movement {
-  const of = text(row, 'of');
-  const at = int(row, 'at');
+function movement(moved: Moved, kind: LedgerKind): Movement {
+  const { of, at, work_id, key_id, owner_id, model_id, reason } = moved;
   const txn_id = kind === 'hold' || kind === 'capture' || kind === 'release' ? `${of}/${kind}` : of;
-  const owner_id = text(row, 'owner_id');
-  const about = {
-    kind,
-    work_id: textOrNull(row, 'work_id'),
-    key_id: textOrNull(row, 'key_id'),
-    owner_id,
-    model_id: textOrNull(row, 'model_id'),
-    reason: textOrNull(row, 'reason'),
-    at,
-  };
-  const entries = Object.entries(amountsOf(row, kind))
+  const lines = Object.entries(amountsOf(moved, kind))
     .filter(([, amount]) => amount !== 0)
-    .map(([account, amount]) => ({
-      account: `${account}:${account.startsWith('key_') ? about.key_id : owner_id}`,
-      amount,
-    }))
-    .sort((a, b) => (a.account < b.account ? -1 : 1));
-  const lines = entries.map(({ account, amount }, index) => ({
-    txn_id,
-    seq: index + 1,
-    ...about,
-    account,
-    amount,
-  }));
+    .map(([name, amount]) => ({ account: `${name}:${name.startsWith('key_') ? key_id : owner_id}`, amount }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1))
+    .map(({ account, amount }, index) => {
+      const about = { kind, work_id, key_id, owner_id, model_id, reason, at };
+      return { txn_id, seq: index + 1, ...about, account, amount };
+    });
   return { at, of, rank: RANK[kind], lines };
 }
 
 /** What a movement does to each account, by its kind; each chain of accounts sums to zero. */
-function amountsOf(row: Row, kind: LedgerKind): Readonly<Record<string, number>> {
-  const limited = int(row, 'limited');
-  const hold = int(row, 'hold');
-  const captured = int(row, 'captured');
+function amountsOf(moved: Moved, kind: LedgerKind): Readonly<Record<string, number>> {
+  const { limited, hold, captured, wallet, quota } = moved;
   switch (kind) {
     case 'hold':
       return { wallet: -hold, hold, key_quota: -limited * hold, key_hold: limited * hold };
@@ -232,15 +209,11 @@ function amountsOf(row: Row, kind: LedgerKind): Readonly<Record<string, number>>
       const own = { hold: -hold, revenue: captured, wallet: back };
       return { ...own, key_hold: -limited * hold, key_spent: limited * captured, key_quota: limited * back };
     }
-    case 'refund': {
-      const [wallet, quota] = [int(row, 'wallet'), int(row, 'quota')];
+    case 'refund':
       return { revenue: -wallet, wallet, key_spent: -quota, key_quota: quota };
-    }
     case 'topup':
-    case 'adjust': {
-      const [wallet, quota] = [int(row, 'wallet'), int(row, 'quota')];
+    case 'adjust':
       return { funding: -wallet, wallet, key_grant: -quota, key_quota: quota };
-    }
   }
 }
 
@@ -268,29 +241,26 @@ const USAGE = statement(`SELECT day,key_id,model_id,
     FROM credits c JOIN work w ON w.id=c.work WHERE c.kind='refund' AND ${WITHIN('c.at')}) movement
   GROUP BY day,key_id,model_id ORDER BY day,key_id,model_id LIMIT ${MOST_ROWS + 1}`);
 
+const USED = table({
+  ...{ day: INT, key_id: TEXT, model_id: TEXT },
+  ...{ ended: INT, failed: INT, charged: INT, refunded: INT },
+});
+
 /** Ordered by day, key and model; at most 100,000 rows, beyond which it rejects with StoreConflict. */
 export const usage = survey(function* (
   input: MoneyFilter & { readonly by: readonly UsageColumn[] },
 ): Part<readonly UsageRow[]> {
   const { by, from, to, key_id = null, owner_id = null, model_id = null } = input;
   const columns = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
-  const rows = yield* all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
+  const rows = yield* USED.all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
   if (rows.length > MOST_ROWS)
     throw new StoreConflict(
       `there are more than ${MOST_ROWS} rows; ask for a shorter time or for fewer columns`,
     );
-  return rows.map((row) => usageRow(row, by));
+  return rows.map(({ day, key_id, model_id, ...sums }) => ({
+    ...(by.includes('day') ? { day: new Date(day * DAY_MS).toISOString().slice(0, 10) } : {}),
+    ...(by.includes('key') ? { key_id } : {}),
+    ...(by.includes('model') ? { model_id } : {}),
+    ...sums,
+  }));
 });
-
-function usageRow(row: Row, by: readonly UsageColumn[]): UsageRow {
-  const day = new Date(int(row, 'day') * DAY_MS).toISOString().slice(0, 10);
-  return {
-    ...(by.includes('day') ? { day } : {}),
-    ...(by.includes('key') ? { key_id: text(row, 'key_id') } : {}),
-    ...(by.includes('model') ? { model_id: text(row, 'model_id') } : {}),
-    ended: int(row, 'ended'),
-    failed: int(row, 'failed'),
-    charged: int(row, 'charged'),
-    refunded: int(row, 'refunded'),
-  };
-}

@@ -1,11 +1,11 @@
 import type { TaskKind } from '../contract/family.ts';
+import { checkLimit, PLACE } from './columns.ts';
 import { tasksOf } from './find-tasks.ts';
 import { survey } from './operation.ts';
-import { all, int, one, type Part, padded, places, statement, text, type Value } from './sql.ts';
+import { all, int, type Part, padded, places, statement, type Value } from './sql.ts';
 import type { TaskRecord } from './types.ts';
-import { WORK_COLUMNS } from './work-rows.ts';
+import { WORK } from './work-rows.ts';
 
-const MAX_PAGE = 1000;
 const MOST_ROUTES = 16;
 
 const CURSOR = statement('SELECT created_at,id FROM work WHERE id=?1 AND owner_id=?2');
@@ -18,7 +18,8 @@ const SHOWN_PROMPT = 1_000;
 const OF_ROUTES = `(CAST(?6 AS TEXT) IS NULL OR w.route IN(${places(6, MOST_ROUTES)}))`;
 const KIND = `AND w.kind=?${6 + MOST_ROUTES}`;
 
-const columns = WORK_COLUMNS.split(',')
+const columns = WORK.columns
+  .split(',')
   .map((column) => `w.${column}`)
   .join();
 
@@ -68,12 +69,9 @@ export const listTasks = survey(function* (input: Listing): Part<Page> {
   check(input);
   const { owner_id, kind, routes, after, skip = 0, limit, order } = input;
   if (routes?.length === 0) return { tasks: [], has_more: false };
-  let from = { created_at: order === 'asc' ? -1 : Number.MAX_SAFE_INTEGER, id: '' };
-  if (after !== undefined) {
-    const row = yield* one(CURSOR, [after, owner_id]);
-    if (row === undefined) return { tasks: [], has_more: false };
-    from = { created_at: int(row, 'created_at'), id: text(row, 'id') };
-  }
+  const first = { created_at: order === 'asc' ? -1 : Number.MAX_SAFE_INTEGER, id: '' };
+  const from = after === undefined ? first : yield* PLACE.one(CURSOR, [after, owner_id]);
+  if (from === undefined) return { tasks: [], has_more: false };
   const page = PAGES[order][kind === undefined ? 'any' : 'kind'];
   const values = (count: number, from_row = 0): readonly Value[] => [
     owner_id,
@@ -91,7 +89,7 @@ export const listTasks = survey(function* (input: Listing): Part<Page> {
   do {
     const rest = wanted.slice(tasks.length);
     const count = fitting(rest);
-    const rows = count === 0 ? [] : yield* all(page.rows, values(count, tasks.length));
+    const rows = count === 0 ? [] : yield* WORK.all(page.rows, values(count, tasks.length));
     for (const [index, record] of (yield* tasksOf(rows)).entries()) {
       const { task, cutBytes } = shortened(record);
       bytes += (rest[index] ?? 0) - cutBytes;
@@ -125,13 +123,9 @@ function shortened(task: TaskRecord): { readonly task: TaskRecord; readonly cutB
 }
 
 function check({ limit, routes = [], skip = 0, after }: Listing): void {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
-    throw new Error(`internal: limit must be a whole number from 1 to ${MAX_PAGE} (got ${limit})`);
-  }
-  if (!Number.isSafeInteger(skip) || skip < 0 || (skip > 0 && after !== undefined)) {
+  checkLimit(limit);
+  if (!Number.isSafeInteger(skip) || skip < 0 || (skip > 0 && after !== undefined))
     throw new Error(`internal: skip must be a whole number from 0, and 0 beside after (got ${skip})`);
-  }
-  if (routes.length > MOST_ROUTES) {
+  if (routes.length > MOST_ROUTES)
     throw new Error(`internal: at most ${MOST_ROUTES} routes can be listed at once (got ${routes.length})`);
-  }
 }

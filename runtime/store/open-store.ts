@@ -105,12 +105,9 @@ export function checkPlatform(versions: { readonly node: string; readonly sqlite
   }
 }
 
+/** By the first number that differs; one that is no number is older. */
 function isOlder(version: string, oldest: readonly number[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10));
-  for (const [index, wanted] of oldest.entries()) {
-    const got = parts[index] ?? 0;
-    if (!(got >= wanted)) return true;
-    if (got > wanted) return false;
-  }
-  return false;
+  const at = oldest.findIndex((wanted, index) => (parts[index] ?? 0) !== wanted);
+  return at >= 0 && !((parts[at] ?? 0) > (oldest[at] ?? 0));
 }

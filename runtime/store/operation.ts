@@ -1,4 +1,4 @@
-import { type Batch, createBatch } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Part } from './sql.ts';
 
 /** A change of what is stored. It shares a commit with others and is undone alone when it throws. */
@@ -40,12 +40,4 @@ export function lookup<I, O>(read: (input: I) => Part<O>): Read<'lookup', I, O> 
 /** Declares a read of many rows, or one that grows with the tables: never on the serving thread. */
 export function survey<I, O>(read: (input: I) => Part<O>): Read<'survey', I, O> {
   return { kind: 'survey', read };
-}
-
-/** A write in a transaction of its own. */
-export function* transactionOf<I, O>({ run }: Write<I, O>, input: I, now: number): Part<O> {
-  const batch = createBatch(now);
-  const result = yield* run(batch, input);
-  yield* batch.flush();
-  return result;
 }

@@ -73,5 +73,5 @@ export const forgetResultFiles = write(function* (_batch: Batch, ids: readonly s
 export const expiredResultFiles = lookup(function* (input: {
   readonly limit: number;
 }): Part<readonly ResultFileRecord[]> {
-  return (yield* all(EXPIRED, [input.limit])).map(FILE.read);
+  return yield* FILE.all(EXPIRED, [input.limit]);
 });

@@ -3,12 +3,13 @@ import { attemptFound } from './attempts.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Batch } from './batch.ts';
 import type { AbsorbedCall } from './call-store.ts';
+import { INT, table } from './columns.ts';
 import { askedOf, standingOf } from './find-tasks.ts';
 import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
 import { leavePlaces } from './holds.ts';
 import { lookup, survey, write, writeAlone } from './operation.ts';
 import { REVIEW_EVENTS, type ReviewKind } from './review-events.ts';
-import { beginPolling, lookAgainIn } from './schedule.ts';
+import { beginPolling, lookAgainIn, type Pace } from './schedule.ts';
 import { all, int, one, type Part, type Row, statement, text, textOrNull } from './sql.ts';
 import { endedCall, isUnproven, taskOf } from './task-record.ts';
 import type { Finish, FinishOutcome, TaskRecord } from './types.ts';
@@ -50,12 +51,7 @@ export interface ReviewItem {
  */
 export const recordFound = write(function* (
   batch: Batch,
-  input: Finish & {
-    readonly upstream_id: string;
-    readonly saved: Readonly<Record<string, string>>;
-    readonly first_poll_ms: number;
-    readonly deadline_ms: number;
-  },
+  input: Finish & Pace & { readonly upstream_id: string; readonly saved: Readonly<Record<string, string>> },
 ): Part<FinishOutcome & { readonly taken?: true }> {
   const { id, lease_epoch, upstream_id, saved } = input;
   const live = yield* batch.live(id);
@@ -105,12 +101,7 @@ export type ResolveOutcome =
 
 type Resolution = { readonly id: string; readonly by: Actor } & (
   | { readonly as: 'failed'; readonly error_message: string }
-  | {
-      readonly as: 'accepted';
-      readonly upstream_id: string;
-      readonly first_poll_ms: number;
-      readonly deadline_ms: number;
-    }
+  | (Pace & { readonly as: 'accepted'; readonly upstream_id: string })
   | { readonly as: 'seen' }
 );
 
@@ -137,7 +128,11 @@ export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resol
     const failed = yield* fail(batch, live, { error_code: 'submission_uncertain', error_message });
     return { kind: 'resolved', task: failed ?? task };
   }
-  found(batch, live, { ...input, keepHint: true });
+  const { hinted } = live;
+  // The first poll comes when this says, whatever was hinted before.
+  live.hinted = false;
+  found(batch, live, input);
+  live.hinted = hinted;
   live.id_told = true;
   // The new epoch fences off whoever looks at the task at this moment.
   live.epoch += 1;
@@ -145,15 +140,8 @@ export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resol
 });
 
 /** The vendor has the task under an id that was found or told. */
-function found(
-  batch: Batch,
-  live: Live,
-  pace: { readonly first_poll_ms: number; readonly deadline_ms: number; readonly keepHint?: true },
-): void {
-  const { hinted } = live;
-  if (pace.keepHint === true) live.hinted = false;
+function found(batch: Batch, live: Live, pace: Pace): void {
   beginPolling(batch, live, pace);
-  live.hinted = hinted;
   live.polls = 0;
   live.failures = 0;
   attemptFound(live, batch.now);
@@ -207,9 +195,7 @@ export const absorbedCalls = lookup(function* (input: {
 
 /** How many tasks are uncertain, and the micro-units on hold for them. */
 export const heldUncertain = survey<void, { readonly tasks: number; readonly micros: number }>(function* () {
-  const row = yield* one(HELD);
-  if (row === undefined) return { tasks: 0, micros: 0 };
-  return { tasks: int(row, 'tasks'), micros: int(row, 'micros') };
+  return (yield* table({ tasks: INT, micros: INT }).one(HELD)) ?? { tasks: 0, micros: 0 };
 });
 
 function newest(items: readonly ReviewItem[]): readonly ReviewItem[] {

@@ -5,7 +5,7 @@ import { lookup, write, writeAlone } from './operation.ts';
 import { all, int, one, type Part, statement, text } from './sql.ts';
 import { liveTask } from './task-record.ts';
 import type { ClaimedTask, Finish, Rescheduled } from './types.ts';
-import { LIVE_COLUMNS, type Live, liveOf } from './work-rows.ts';
+import { LIVE, type Live } from './work-rows.ts';
 
 /** Least time between a poll of a task and the next one that a hint asks for. */
 const HINT_GAP_MS = 1_000;
@@ -16,7 +16,7 @@ const CLAIM = statement(`WITH due AS MATERIALIZED (
     SELECT work FROM live WHERE due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
   UPDATE live SET lease_until={{now}}+?2, due_at={{now}}+?2, epoch=epoch+1,
     hinted=CASE WHEN state IN('queued','in_progress') THEN 0 ELSE hinted END
-  WHERE work IN (SELECT work FROM due) RETURNING ${LIVE_COLUMNS}`);
+  WHERE work IN (SELECT work FROM due) RETURNING ${LIVE.columns}`);
 
 // The new epoch fences off whatever a dead process might still have had under way.
 const TAKE_OVER = statement(`UPDATE live SET
@@ -63,8 +63,7 @@ export const claimDue = writeAlone(function* (
   input: { readonly node: string; readonly limit: number; readonly lease_ms: number },
 ): Part<readonly ClaimedTask[]> {
   const claimed: ClaimedTask[] = [];
-  for (const row of yield* all(CLAIM, [input.limit, input.lease_ms])) {
-    const live = liveOf(row);
+  for (const live of yield* LIVE.all(CLAIM, [input.limit, input.lease_ms])) {
     batch.changed(live);
     const work = yield* batch.work(live.work);
     if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
@@ -72,6 +71,12 @@ export const claimDue = writeAlone(function* (
   }
   return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
 });
+
+/** From now on. */
+export interface Pace {
+  readonly first_poll_ms: number;
+  readonly deadline_ms: number;
+}
 
 /** A task is looked at again after a while; whoever leased it lets go of it. */
 export function lookAgainIn({ now }: Batch, live: Live, wait: number): void {
@@ -82,11 +87,7 @@ export function lookAgainIn({ now }: Batch, live: Live, wait: number): void {
 }
 
 /** A vendor is asked about the task from now on; a hint that came before brings the first poll forward. */
-export function beginPolling(
-  batch: Batch,
-  live: Live,
-  pace: { readonly first_poll_ms: number; readonly deadline_ms: number },
-): void {
+export function beginPolling(batch: Batch, live: Live, pace: Pace): void {
   live.state = 'queued';
   live.deadline_at = batch.now + pace.deadline_ms;
   lookAgainIn(batch, live, live.hinted ? Math.min(pace.first_poll_ms, HINT_GAP_MS) : pace.first_poll_ms);

@@ -1,11 +1,11 @@
 import type { Warning } from '../contract/warning.ts';
-import { atChannel, endAttempt, isPreparing, openAttempt, setPreparing, startedAttempt } from './attempts.ts';
+import { atChannel, endAttempt, openAttempt, PREPARING, startedAttempt, startedOne } from './attempts.ts';
 import { type Batch, budgetId } from './batch.ts';
 import { findClaimFor, takeClaim } from './claims.ts';
-import { addWarnings, checkCapture, complete, fail, notApplied, taskNow } from './finish.ts';
+import { addWarnings, checkCapture, complete, fail, notApplied, taskNow, tooLate } from './finish.ts';
 import { countPlaces, fullPlace, insufficient, payerOf, placesOf } from './holds.ts';
 import { write } from './operation.ts';
-import { beginPolling, lookAgainIn } from './schedule.ts';
+import { beginPolling, lookAgainIn, type Pace } from './schedule.ts';
 import type { Part } from './sql.ts';
 import { liveTask } from './task-record.ts';
 import type {
@@ -84,14 +84,12 @@ export const submitIntent = write(function* (batch: Batch, input: IntentInput): 
  */
 export const recordAccepted = write(function* (
   batch: Batch,
-  input: {
+  input: Pace & {
     readonly id: string;
     readonly attempt: number;
     readonly upstream_id: string;
     readonly saved: Readonly<Record<string, string>>;
     readonly http_status: number;
-    readonly first_poll_ms: number;
-    readonly deadline_ms: number;
     readonly uncertain_ms: number;
     readonly uncertain_policy?: UncertainPolicy;
     readonly warnings: readonly Warning[];
@@ -222,9 +220,11 @@ export const markAttempt = write(function* (
 ): Part<{ readonly applied: boolean }> {
   const live = yield* batch.live(input.id);
   if (live?.state !== 'submitting') return { applied: false };
-  const applied = setPreparing(live, input.attempt, input.as === 'preparing');
-  if (applied) batch.save(live);
-  return { applied };
+  const started = startedOne(live, input.attempt);
+  if (started === undefined) return { applied: false };
+  started.reason = input.as === 'preparing' ? PREPARING : null;
+  batch.save(live);
+  return { applied: true };
 });
 
 /**
@@ -249,7 +249,7 @@ export const recordAmbiguous = write(function* (
   const { now } = batch;
   const live = yield* batch.live(id);
   if (live?.state !== 'submitting') return yield* notApplied(batch, id);
-  if (isPreparing(live, attempt)) return yield* neverAsked(batch, live, attempt);
+  if (startedOne(live, attempt)?.reason === PREPARING) return yield* neverAsked(batch, live, attempt);
   if (!endAttempt(live, { attempt, outcome: 'ambiguous', http_status, reason, now }))
     return yield* notApplied(batch, id);
   batch.addEvent(live, 'uncertain', { attempt, reason, ...(code === undefined ? {} : { code }) });
@@ -261,19 +261,6 @@ export const recordAmbiguous = write(function* (
 function* openSubmission(batch: Batch, id: string): Part<Live | undefined> {
   const live = yield* batch.live(id);
   return live?.state === 'submitting' || live?.state === 'uncertain' ? live : undefined;
-}
-
-/** The upstream did the work although we gave up on it: nothing is charged, and the operator must be able to find it. */
-function* tooLate(
-  batch: Batch,
-  id: string,
-  event: 'late_accepted' | 'late_success',
-  found: { readonly attempt: number; readonly upstream_id?: string },
-): Part<FinishOutcome> {
-  const live = yield* batch.live(id);
-  const end = live === undefined ? yield* batch.end(id) : undefined;
-  if (end?.state === 'failed') batch.addEventOnce(end, event, { ...found });
-  return yield* notApplied(batch, id);
 }
 
 /** The hold stays, the reconciler looks again, the task is given up at its deadline. */

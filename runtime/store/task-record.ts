@@ -42,8 +42,15 @@ export function liveTask(work: WorkRow, live: Live): TaskRecord {
   const { state, progress, channel_id, upstream_id, updated_at } = live;
   return {
     ...common(work, live.facts, live),
-    ...{ state, progress, channel_id, upstream_id, updated_at },
-    ...{ result: null, error_code: null, error_message: null, completed_at: null },
+    state,
+    progress,
+    channel_id,
+    upstream_id,
+    result: null,
+    error_code: null,
+    error_message: null,
+    updated_at,
+    completed_at: null,
   };
 }
 

@@ -75,12 +75,11 @@ const BY_REQUEST = statement(`SELECT r.work_id AS id,
 
 /** Work that has this id at its vendor, or was made by this request; the newest 20. */
 export const findNamedWork = lookup(function* (name: string): Part<readonly Readonly<RowOf<typeof NAMED>>[]> {
-  const rows = [...(yield* all(BY_UPSTREAM, [name])), ...(yield* all(BY_REQUEST, [name]))];
-  const works = rows.map(NAMED.read);
+  const works = [...(yield* NAMED.all(BY_UPSTREAM, [name])), ...(yield* NAMED.all(BY_REQUEST, [name]))];
   return [...new Map(works.map((work) => [work.id, work])).values()].slice(0, MOST_NAMED);
 });
 
 /** What was traced of a task or call, in the order it was written. */
 export const tracesOf = lookup(function* (workId: string): Part<readonly TraceRow[]> {
-  return (yield* all(TRACES, [workId])).map(TRACE.read);
+  return yield* TRACE.all(TRACES, [workId]);
 });

@@ -2,6 +2,7 @@ import type { ResponseFormat, TaskKind } from '../contract/family.ts';
 import type { KeptFile, ResultItem, ResultPlace } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Claimed, IdempotencyClaim } from './claims.ts';
+import type { Insufficient } from './holds.ts';
 import type { End, Facts, Live, WorkRow } from './work-rows.ts';
 
 export type { AssetRecord } from './assets.ts';
@@ -142,7 +143,7 @@ export interface ChannelPick {
 export type IntentOutcome =
   | Claimed
   | { readonly kind: 'held'; readonly task: TaskRecord; readonly attempt: number }
-  | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
+  | Insufficient
   /** `by` says whose limit was reached: the channel's, or one of `work`. */
   | { readonly kind: 'saturated'; readonly by: 'channel' | 'group' | 'key' };
 

@@ -18,7 +18,7 @@ import type { SentRequest, StoredRequest, StoredResult, UncertainPolicy } from '
 /** What work is about. */
 export type WorkKind = TaskKind | 'chat';
 
-const WORK = table({
+export const WORK = table({
   id: TEXT,
   kind: word<WorkKind>('work kind', { video: true, image: true, audio: true, chat: true }),
   route: TEXT,
@@ -91,7 +91,7 @@ export interface Facts {
   readonly history: Mutable<StoredEvent>[];
 }
 
-const LIVE = table({
+export const LIVE = table({
   work: TEXT,
   state: word('live state', { submitting: true, uncertain: true, queued: true, in_progress: true }),
   attempt: INT,
@@ -151,7 +151,7 @@ export type EndFacts =
   | { readonly task: Facts & { last: LastStanding }; readonly call?: never }
   | { readonly call: CallFacts; readonly task?: never };
 
-const END = table({
+export const END = table({
   work: TEXT,
   at: INT,
   state: word('state of ended work', { completed: true, failed: true }),

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { transactionOf } from '../../runtime/store/operation.ts';
 import type { Driver } from '../../runtime/store/operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from '../../runtime/store/operations.ts';
 import type { Part, Row, Statement, Step, Value } from '../../runtime/store/sql.ts';
@@ -11,6 +10,7 @@ import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import type { WorkRow } from './bodies.ts';
 import type { PostgresServer } from './postgres-server.ts';
+import { transactionOf } from './transaction-of.ts';
 
 const FIELD = '\u001f';
 const RECORD = '\u001e';
