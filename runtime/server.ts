@@ -19,7 +19,7 @@ import { createObserver, showFromStart } from './observe/observer.ts';
 import { openDataFolder } from './secrets/open-data-folder.ts';
 import { deriveKey } from './secrets/secrets.ts';
 import { databasePath } from './store/open-store.ts';
-import { checkInBackground } from './store/sqlite/check-in-background.ts';
+import { checkInBackground } from './store/sqlite/check-database.ts';
 import type { Store } from './store/types.ts';
 import { createStoreHealth } from './store-health.ts';
 import { startCallSweeper, startClaimSweeper } from './sweepers.ts';

@@ -1,6 +1,6 @@
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Actor } from '../store/audit-store.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import type { QuoteDesk } from '../work/quote/types.ts';
 import { channelActions, type LiveChannels } from './channel-actions.ts';

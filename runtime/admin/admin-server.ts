@@ -18,7 +18,7 @@ import type { ServerDeps } from '../edge/server-deps.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { Gauge, Observer } from '../observe/observer.ts';
 import { deriveKey } from '../secrets/secrets.ts';
-import type { Actor } from '../store/audit-store.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import { isOperatorText } from './money-actions.ts';
 import type { OperationId } from './operation.ts';

@@ -4,7 +4,7 @@ import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
-import type { Actor } from '../store/audit-store.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import type { Channel, Egress } from '../upstream/types.ts';
 import type { FieldsOf } from './operation.ts';

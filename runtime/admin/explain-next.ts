@@ -1,7 +1,7 @@
 import type { CallRecord } from '../store/call-store.ts';
 import { MAY_BE_BILLED } from '../store/review-events.ts';
-import type { StoredEvent } from '../store/trace-store.ts';
 import type { TaskRecord } from '../store/types.ts';
+import type { StoredEvent } from '../store/work-rows.ts';
 
 /** What else decides what happens next to a task. */
 export interface AboutTask {

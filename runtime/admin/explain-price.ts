@@ -1,6 +1,6 @@
 import type { ExplainTables } from '../contract/explain.ts';
 import type { CallRecord } from '../store/call-store.ts';
-import type { LedgerLine } from '../store/money-store.ts';
+import type { LedgerLine } from '../store/ledger.ts';
 import { tokenPrice } from '../work/plan/price.ts';
 import { formatAmount } from './amount.ts';
 import type { ExplainDeps } from './explain-deps.ts';

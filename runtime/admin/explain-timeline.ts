@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { StoredAttempt, StoredEvent } from '../store/trace-store.ts';
+import type { StoredAttempt, StoredEvent } from '../store/work-rows.ts';
 import type { Moment } from './explanation.ts';
 import { numberOf, objectOf, textOf } from './read-json.ts';
 

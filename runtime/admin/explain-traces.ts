@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
-import type { StoredAttempt, TraceRow } from '../store/trace-store.ts';
+import type { TraceRow } from '../store/traces.ts';
 import type { TaskRecord } from '../store/types.ts';
+import type { StoredAttempt } from '../store/work-rows.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { listOf, numberOf, objectOf } from './read-json.ts';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { LedgerLine } from '../store/money-store.ts';
+import type { LedgerLine } from '../store/ledger.ts';
 
 /** One thing that happened; times are epoch milliseconds. */
 export interface Moment {

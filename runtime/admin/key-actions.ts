@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import { generateKey, hashKey, keyPrefix } from '../secrets/keys.ts';
-import type { Actor } from '../store/audit-store.ts';
+import type { Actor } from '../store/audit.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import { findNamedKey } from './named-key.ts';
 import type { FieldsOf } from './operation.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
-import type { Actor, AuditRecord } from '../store/audit-store.ts';
+import type { Actor, AuditRecord } from '../store/audit.ts';
 import type { KeyBalance, Store, TaskState } from '../store/types.ts';
 import { formatAmount } from './amount.ts';
 import { csvHead, csvRows } from './export-format.ts';

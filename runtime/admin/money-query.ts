@@ -1,7 +1,7 @@
 import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
-import type { MoneyFilter } from '../store/money-store.ts';
+import type { MoneyFilter } from '../store/ledger.ts';
 import type { Store } from '../store/types.ts';
 import { findNamedKey, type KeyShelf } from './named-key.ts';
 import { refusedField, shown } from './refused-field.ts';

@@ -1,4 +1,4 @@
-import type { LedgerLine, UsageColumn, UsageRow } from '../store/money-store.ts';
+import type { LedgerLine, UsageColumn, UsageRow } from '../store/ledger.ts';
 import { formatAmount } from './amount.ts';
 import type { CsvCell } from './export-format.ts';
 import type { KeyNames } from './money-query.ts';

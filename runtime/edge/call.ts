@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
-import type { IdempotencyClaim } from '../store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../store/claims.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { TextSink } from '../work/chat-types.ts';
 import type { RequestMemory } from '../work/types.ts';

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivate } from '../store/private-files.ts';
+import { makePrivate } from '../store/data-folder.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 
 const MIN_BYTES = 16;

@@ -1,8 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import { REVIEW_TYPES } from './review-events.ts';
-import { int, text } from './sql/row.ts';
-import { padded, places, statement } from './sql/statement.ts';
-import { all, changes, one, type Part } from './sql/transaction.ts';
+import { all, changes, int, one, type Part, padded, places, statement, text } from './sql.ts';
 import { StoreUnavailable } from './store-errors.ts';
 import {
   END_COLUMNS,

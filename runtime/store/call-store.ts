@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { Claimed, IdempotencyClaim, KeptAnswer } from './idempotency-store.ts';
+import type { Claimed, IdempotencyClaim, KeptAnswer } from './claims.ts';
 import type { WorkLimits } from './types.ts';
 
 /** What a synchronous paid call is about. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { budgetId } from './batch.ts';
 import type { CallRecord, NewCall, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
+import { checkHold } from './holds.ts';
 import type { Operations } from './operations.ts';
 import { StoreConflict, StoreUnavailable } from './store-errors.ts';
-import { checkHold } from './transactions/submit-intent.ts';
 import type { KeyBalance, KeyRecord, WorkLimits } from './types.ts';
 
 /** Money that this long nobody needed goes back to its wallet. */

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makePrivateFolder } from './private-files.ts';
+import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
-import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { createStore, type Store } from './store.ts';
 import { StoreRefused } from './store-errors.ts';
@@ -106,12 +105,9 @@ export function checkPlatform(versions: { readonly node: string; readonly sqlite
   }
 }
 
+/** By the first number that differs; one that is no number is older. */
 function isOlder(version: string, oldest: readonly number[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10));
-  for (const [index, wanted] of oldest.entries()) {
-    const got = parts[index] ?? 0;
-    if (!(got >= wanted)) return true;
-    if (got > wanted) return false;
-  }
-  return false;
+  const at = oldest.findIndex((wanted, index) => (parts[index] ?? 0) !== wanted);
+  return at >= 0 && !((parts[at] ?? 0) > (oldest[at] ?? 0));
 }

@@ -1,27 +1,63 @@
-import type { LOOKUPS, SURVEYS } from './reads/index.ts';
-import type { Writes } from './transactions/index.ts';
+import * as assets from './assets.ts';
+import * as audit from './audit.ts';
+import * as changeKeys from './change-keys.ts';
+import * as claims from './claims.ts';
+import * as credits from './credits.ts';
+import * as findTasks from './find-tasks.ts';
+import * as finish from './finish.ts';
+import * as invariants from './invariants.ts';
+import * as keys from './keys.ts';
+import * as ledger from './ledger.ts';
+import * as listTasks from './list-tasks.ts';
+import type { Read, Write } from './operation.ts';
+import * as files from './result-files.ts';
+import * as reviews from './reviews.ts';
+import * as schedule from './schedule.ts';
+import * as facts from './store-facts.ts';
+import * as submissions from './submissions.ts';
+import * as traces from './traces.ts';
+import * as calls from './transactions/calls.ts';
 
-type Declared = Writes & typeof LOOKUPS & typeof SURVEYS;
+const modules = {
+  ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
+  ...{ ...calls, ...claims, ...traces, ...assets, ...files },
+  ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts },
+};
 
-export type WriteName = keyof Writes;
+type Modules = typeof modules;
+type Kind = 'write' | 'lookup' | 'survey';
+
+/** What is declared as one kind, under the name that it is exported with. */
+type Declared<K extends Kind> = {
+  readonly [N in keyof Modules as Modules[N] extends { readonly kind: K } ? N : never]: Modules[N];
+};
+
+function declared<K extends Kind>(kind: K): Declared<K> {
+  const isOne = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+  return Object.fromEntries(Object.entries(modules).filter(([, value]) => isOne(value))) as Declared<K>;
+}
+
+export const WRITES = declared('write');
+export const LOOKUPS = declared('lookup');
+export const SURVEYS = declared('survey');
+
+export type WriteName = keyof typeof WRITES;
 export type LookupName = keyof typeof LOOKUPS;
 export type SurveyName = keyof typeof SURVEYS;
-export type Name = keyof Declared;
+type Name = WriteName | LookupName | SurveyName;
 
-/** Of what is declared in `transactions` and `reads`. */
-export type Input<N extends Name> = Declared[N] extends
-  | { run(batch: never, input: infer I): unknown }
-  | { read(input: infer I): unknown }
-  ? I
-  : never;
+export type Input<N extends Name> =
+  Modules[N] extends Write<infer I, unknown>
+    ? I
+    : Modules[N] extends Read<Kind, infer I, unknown>
+      ? I
+      : never;
 
-export type Result<N extends Name> = Declared[N] extends
-  | { run(batch: never, input: never): Generator<unknown, infer O, never> }
-  | { read(input: never): Generator<unknown, infer O, never> }
-  ? O
-  : never;
+export type Result<N extends Name> =
+  Modules[N] extends Write<never, infer O> ? O : Modules[N] extends Read<Kind, never, infer O> ? O : never;
 
-/** Every operation under the name that it is declared with. */
+/** Every operation of the store under the name that it is declared with. */
 export type Operations = {
   readonly [N in Name]: (input: Input<N>) => Promise<Result<N>>;
 };

@@ -1,5 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { ClaimRecord } from './idempotency-store.ts';
+import type { ClaimRecord } from './claims.ts';
 
 const RETRY_SECS = 5;
 

@@ -1,7 +1,6 @@
 import { type CallLedger, createCalls } from './calls.ts';
 import type { Driver, Operations } from './operations.ts';
-import { LOOKUPS, SURVEYS } from './reads/index.ts';
-import { WRITES } from './transactions/index.ts';
+import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces';

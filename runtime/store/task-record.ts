@@ -1,98 +1,96 @@
-import type { ResponseFormat, TaskKind } from '../contract/family.ts';
-import type { KeptFile, ResultItem, ResultPlace } from '../contract/protocol.ts';
-import type { Warning } from '../contract/warning.ts';
-import type { UncertainPolicy } from './uncertain-store.ts';
+import type { CallRecord } from './call-store.ts';
+import type { SentRequest, StoredRequest, TaskRecord } from './types.ts';
+import { type End, type Facts, isLive, isTaskKind, type Live, type WorkRow } from './work-rows.ts';
 
-export type TaskState = 'submitting' | 'uncertain' | 'queued' | 'in_progress' | 'completed' | 'failed';
-
-/** States in which money is on hold. */
-export const LIVE_STATES = [
-  'submitting',
-  'uncertain',
-  'queued',
-  'in_progress',
-] as const satisfies readonly TaskState[];
-
-/** What is kept of the caller's request: enough to answer queries and explain, never file contents. */
-export interface StoredRequest {
-  readonly mode: string;
-  readonly prompt?: string;
-  readonly seconds?: number;
-  readonly size?: string;
-  /** Texts that the surface repeats, as the family's `echo` read them. */
-  readonly echo?: Readonly<Record<string, string>>;
-  /** Of pictures: how many were asked for, each of which costs the same part of the price. */
-  readonly count?: number;
-  /** What the price depended on, by dimension, for what is made from this task. */
-  readonly priced?: Readonly<Record<string, string | boolean>>;
-  /** Micro-units to capture where the channel that has the task costs less than the price on hold; absent: the price. */
-  readonly due?: number;
-  /** Of pictures: the caller's own field for how many, for what it is told when fewer were made. */
-  readonly count_field?: string;
-  /** Of pictures: what the caller wants each as. */
-  readonly response_format?: ResponseFormat;
-  /** Task that this one was made from. */
-  readonly remixed_from?: string;
-  readonly warnings: readonly Warning[];
+/** The record of a request that goes to another channel, saying of it what is sent there, and nothing of before. */
+export function withSent(request: StoredRequest, sent: SentRequest): StoredRequest {
+  const { seconds: _seconds, size: _size, count: _count, due: _due, ...same } = request;
+  return { ...same, ...sent };
 }
 
-/** What of a request differs between channels that it may be sent to; absent is none. */
-export type SentRequest = Pick<StoredRequest, 'seconds' | 'size' | 'count' | 'due'>;
-
-export interface StoredFile extends ResultPlace {
-  /** Where else it may be, in the order in which to try. */
-  readonly elsewhere?: readonly ResultPlace[];
-  /** The bytes are in the gateway's own result store. */
-  readonly kept?: KeptFile;
-  readonly expires_at?: number;
-  readonly refresh?: boolean;
+/** The request as it is sent to the channel that has it now, with all that its caller is told of it. */
+export function requestOf(work: WorkRow, { sent, warnings = [] }: Facts): StoredRequest {
+  const { request } = work;
+  if (request === null) throw new Error(`internal: ${work.id} has no request of a task`);
+  const now = sent === undefined ? request : withSent(request, sent);
+  return warnings.length === 0 ? now : { ...now, warnings: [...now.warnings, ...warnings] };
 }
 
-export interface StoredResult {
-  readonly files: Readonly<Record<string, StoredFile>>;
-  /** Several results of one task; their files stand in `files`. */
-  readonly items?: readonly ResultItem[];
-  readonly usage?: Readonly<Record<string, number>>;
+/** Whether a task is polled under an id that an operator gave and that no poll has found yet. */
+export function isUnproven(
+  task: Pick<TaskRecord, 'id_told' | 'state' | 'poll_count' | 'poll_failures'>,
+): boolean {
+  return task.id_told === true && task.state === 'queued' && task.poll_count === task.poll_failures;
 }
 
-export interface TaskRecord {
-  readonly id: string;
-  readonly kind: TaskKind;
-  readonly route: string;
-  readonly owner_id: string;
-  readonly key_id: string;
-  readonly model: string;
-  /** Resolved model id; `model` is the caller's spelling. */
-  readonly model_id: string;
-  readonly protocol: string;
-  readonly channel_id: string;
-  /** Which of the channel's credentials made the call; polls and downloads use the same one. */
-  readonly credential: number;
-  readonly spec_version: string;
-  readonly state: TaskState;
-  readonly progress: number;
-  /** Hold made for the task, in micro-units, and the rule it came from. */
-  readonly price: number;
-  readonly price_rule: string;
-  readonly request: StoredRequest;
-  readonly result: StoredResult | null;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly upstream_id: string | null;
-  /** An operator gave the upstream id; absent: the vendor did. */
-  readonly id_told?: true;
-  /** Of one that became uncertain: what its channel said then should become of it; absent: it did not say. */
-  readonly uncertain_policy?: UncertainPolicy;
-  readonly saved: Readonly<Record<string, string>>;
-  /** The vendor and credential that it was made with; absent: an older build made it. */
-  readonly place?: string;
-  readonly lease_epoch: number;
-  readonly next_poll_at: number;
-  readonly poll_count: number;
-  readonly poll_failures: number;
-  readonly deadline_at: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly completed_at: number | null;
-  readonly deleted_at: number | null;
+/** The task that was asked for, as it stands or ended; absent of a call. */
+export function taskOf(work: WorkRow, row: Live | End): TaskRecord | undefined {
+  if (isLive(row)) return liveTask(work, row);
+  const { state, channel_id, upstream_id, result, error_code, error_message, updated_at, at } = row;
+  const { task } = row.facts;
+  if (task === undefined) return undefined;
+  return {
+    ...common(work, task, task.last),
+    ...{ state, upstream_id, result, error_code, error_message, updated_at },
+    progress: state === 'completed' ? 100 : task.last.progress,
+    channel_id: channel_id ?? '',
+    completed_at: state === 'completed' ? at : null,
+  };
+}
+
+export function liveTask(work: WorkRow, live: Live): TaskRecord {
+  const { state, progress, channel_id, upstream_id, updated_at } = live;
+  return {
+    ...common(work, live.facts, live),
+    state,
+    progress,
+    channel_id,
+    upstream_id,
+    result: null,
+    error_code: null,
+    error_message: null,
+    updated_at,
+    completed_at: null,
+  };
+}
+
+/** What a record takes from what was asked, and from what is known of it in flight and afterwards. */
+function common(
+  work: WorkRow,
+  facts: Facts,
+  last: Pick<Live, 'id_told' | 'epoch' | 'next_poll_at' | 'polls' | 'failures' | 'deadline_at' | 'since'>,
+) {
+  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule, deleted_at } =
+    work;
+  if (!isTaskKind(kind)) throw new Error(`internal: ${id} is a ${kind} and no task`);
+  const { protocol, credential, place, saved, uncertain_policy } = facts;
+  return {
+    ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, price: hold, price_rule },
+    request: requestOf(work, facts),
+    ...{ protocol, credential, saved },
+    ...(place === undefined ? {} : { place }),
+    ...(uncertain_policy === undefined ? {} : { uncertain_policy }),
+    ...(last.id_told ? { id_told: true as const } : {}),
+    lease_epoch: last.epoch,
+    next_poll_at: last.next_poll_at,
+    poll_count: last.polls,
+    poll_failures: last.failures,
+    deadline_at: last.deadline_at,
+    created_at: last.since,
+    deleted_at,
+  };
+}
+
+/** A call that ended. */
+export function endedCall(work: WorkRow, end: End): CallRecord {
+  const { id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule } = work;
+  const { state, captured, channel_id, error_code, at } = end;
+  const { call } = end.facts;
+  if (kind !== 'chat' || call === undefined) throw new Error(`internal: ${id} is no call`);
+  const { usage = null, usage_source = null, reason = null, attempts, deadline_at } = call;
+  return {
+    ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule },
+    ...{ state, captured, channel_id, usage, usage_source, reason, error_code, attempts },
+    ...{ created_at: work.created_at, deadline_at, ended_at: at },
+  };
 }

@@ -1,41 +1,116 @@
-import type { Claimed, IdempotencyClaim } from './idempotency-store.ts';
-import type { TaskRecord } from './task-record.ts';
+import type { ResponseFormat, TaskKind } from '../contract/family.ts';
+import type { KeptFile, ResultItem, ResultPlace } from '../contract/protocol.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { Claimed, IdempotencyClaim } from './claims.ts';
+import type { Insufficient } from './holds.ts';
+import type { End, Facts, Live, WorkRow } from './work-rows.ts';
 
-export type { AssetRecord } from './asset-store.ts';
+export type { AssetRecord } from './assets.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
-export type { KeyBalance, KeyRecord, ToppedUp } from './key-store.ts';
-export type { ResultFileRecord } from './storage-store.ts';
+export type { Charge } from './find-tasks.ts';
+export type { InvariantReport } from './invariants.ts';
+export type { KeyBalance, KeyRecord } from './keys.ts';
+export type { Page } from './list-tasks.ts';
+export type { ResultFileRecord } from './result-files.ts';
 export type { Store } from './store.ts';
-export {
-  LIVE_STATES,
-  type SentRequest,
-  type StoredFile,
-  type StoredRequest,
-  type StoredResult,
-  type TaskRecord,
-  type TaskState,
-} from './task-record.ts';
-export type { UncertainPolicy } from './uncertain-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 
-export type AttemptOutcome = 'started' | 'not_sent' | 'accepted' | 'rejected' | 'ambiguous';
+/** States in which money is on hold. */
+export const LIVE_STATES = [
+  'submitting',
+  'uncertain',
+  'queued',
+  'in_progress',
+] as const satisfies readonly Live['state'][];
+
+export type TaskState = Live['state'] | End['state'];
+
+/** What becomes of an uncertain task at its deadline: it fails and its money comes back, or an operator decides. */
+export type UncertainPolicy = 'release' | 'manual';
+
+/** What is kept of the caller's request: enough to answer queries and explain, never file contents. */
+export interface StoredRequest {
+  readonly mode: string;
+  readonly prompt?: string;
+  readonly seconds?: number;
+  readonly size?: string;
+  /** Texts that the surface repeats, as the family's `echo` read them. */
+  readonly echo?: Readonly<Record<string, string>>;
+  /** Of pictures: how many were asked for, each of which costs the same part of the price. */
+  readonly count?: number;
+  /** What the price depended on, by dimension, for what is made from this task. */
+  readonly priced?: Readonly<Record<string, string | boolean>>;
+  /** Micro-units to capture where the channel that has the task costs less than the price on hold; absent: the price. */
+  readonly due?: number;
+  /** Of pictures: the caller's own field for how many, for what it is told when fewer were made. */
+  readonly count_field?: string;
+  /** Of pictures: what the caller wants each as. */
+  readonly response_format?: ResponseFormat;
+  /** Task that this one was made from. */
+  readonly remixed_from?: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** What of a request differs between channels that it may be sent to; absent is none. */
+export type SentRequest = Pick<StoredRequest, 'seconds' | 'size' | 'count' | 'due'>;
+
+export interface StoredFile extends ResultPlace {
+  /** Where else it may be, in the order in which to try. */
+  readonly elsewhere?: readonly ResultPlace[];
+  /** The bytes are in the gateway's own result store. */
+  readonly kept?: KeptFile;
+  readonly expires_at?: number;
+  readonly refresh?: boolean;
+}
+
+export interface StoredResult {
+  readonly files: Readonly<Record<string, StoredFile>>;
+  /** Several results of one task; their files stand in `files`. */
+  readonly items?: readonly ResultItem[];
+  readonly usage?: Readonly<Record<string, number>>;
+}
+
+/** What a task was asked for. */
+interface TaskAsked
+  extends Pick<
+    WorkRow,
+    'id' | 'route' | 'owner_id' | 'key_id' | 'model' | 'model_id' | 'spec_version' | 'price_rule'
+  > {
+  readonly kind: TaskKind;
+  /** Hold made for the task, in micro-units, and the rule it came from. */
+  readonly price: number;
+  readonly request: StoredRequest;
+}
+
+/** How a task stands, of which a poll changes no more than this. */
+interface TaskSchedule {
+  readonly state: TaskState;
+  readonly progress: number;
+  readonly lease_epoch: number;
+  readonly next_poll_at: number;
+  readonly poll_count: number;
+  readonly poll_failures: number;
+  readonly deadline_at: number;
+  readonly updated_at: number;
+}
+
+/** A task as other rooms have it: what was asked, and where it stands or how it ended. */
+export interface TaskRecord
+  extends TaskAsked,
+    TaskSchedule,
+    Readonly<Pick<Facts, 'protocol' | 'credential' | 'place' | 'saved' | 'uncertain_policy'>>,
+    Readonly<Pick<End, 'upstream_id' | 'result' | 'error_code' | 'error_message'>> {
+  readonly channel_id: string;
+  /** An operator gave the upstream id; absent: the vendor did. */
+  readonly id_told?: true;
+  readonly created_at: number;
+  readonly completed_at: number | null;
+  readonly deleted_at: number | null;
+}
 
 export interface IntentInput {
-  readonly task: Pick<
-    TaskRecord,
-    | 'id'
-    | 'kind'
-    | 'route'
-    | 'owner_id'
-    | 'key_id'
-    | 'model'
-    | 'model_id'
-    | 'spec_version'
-    | 'price'
-    | 'price_rule'
-    | 'request'
-  >;
+  readonly task: TaskAsked;
   readonly channel: ChannelPick;
   /** From now; a submission still open then is treated as ambiguous. */
   readonly submit_timeout_ms: number;
@@ -68,7 +143,7 @@ export interface ChannelPick {
 export type IntentOutcome =
   | Claimed
   | { readonly kind: 'held'; readonly task: TaskRecord; readonly attempt: number }
-  | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
+  | Insufficient
   /** `by` says whose limit was reached: the channel's, or one of `work`. */
   | { readonly kind: 'saturated'; readonly by: 'channel' | 'group' | 'key' };
 
@@ -78,59 +153,20 @@ export interface Finish {
   readonly lease_epoch?: number;
 }
 
-export interface Charge {
-  readonly hold: number;
-  readonly captured: number;
-  readonly released: number;
-  /** Given back later of what was captured; absent: nothing. */
-  readonly refunded?: number;
-}
-
 /** `applied: false` means somebody else resolved the task first; nothing was done. */
 export interface FinishOutcome {
   readonly applied: boolean;
   readonly task: TaskRecord | undefined;
 }
 
-export interface FoundOutcome extends FinishOutcome {
-  /** Another task of the channel has the id. The lease is as it was. */
-  readonly taken?: true;
-}
-
 /** As `FinishOutcome`, of the task only what may have changed: its caller has the rest. */
 export interface Rescheduled {
   readonly applied: boolean;
-  readonly task:
-    | Pick<
-        TaskRecord,
-        | 'state'
-        | 'progress'
-        | 'poll_count'
-        | 'poll_failures'
-        | 'lease_epoch'
-        | 'next_poll_at'
-        | 'deadline_at'
-        | 'updated_at'
-      >
-    | undefined;
+  readonly task: TaskSchedule | undefined;
 }
 
 export interface ClaimedTask extends TaskRecord {
-  readonly state: 'uncertain' | 'queued' | 'in_progress' | 'submitting';
+  readonly state: Live['state'];
   /** Latest submission attempt: what `recordAmbiguous` asks for when the task is still `submitting`. */
   readonly attempt: number;
-}
-
-export interface InvariantReport {
-  readonly name: string;
-  readonly about: string;
-  /** Rows that violate it; must be 0. */
-  readonly violations: number;
-}
-
-export interface Page {
-  readonly tasks: readonly TaskRecord[];
-  readonly has_more: boolean;
-  /** Of numbered pages: only these of the tasks fit. */
-  readonly too_large?: true;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { FetchMeter } from '../files/media/fetch-meter.ts';
 import type { CheckedChat } from '../intake/types.ts';
-import type { IdempotencyClaim, KeptAnswer } from '../store/idempotency-store.ts';
+import type { IdempotencyClaim, KeptAnswer } from '../store/claims.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { WorkQuote } from './quote/quote-work.ts';
 

@@ -2,7 +2,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../intake/types.ts';
-import type { IdempotencyClaim } from '../store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../store/claims.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 import type { RequestFiles } from '../upstream/spool.ts';
 

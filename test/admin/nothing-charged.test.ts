@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nothingCharged } from '../../runtime/admin/money-actions.ts';
-import type { LedgerLine } from '../../runtime/store/money-store.ts';
+import type { LedgerLine } from '../../runtime/store/ledger.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { taskRecord } from '../edge/fakes.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { invariants } from '../../runtime/store/reads/invariants.ts';
+import { invariants } from '../../runtime/store/invariants.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
 

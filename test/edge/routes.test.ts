@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DatabaseState } from '../../runtime/store/sqlite/check-in-background.ts';
+import type { DatabaseState } from '../../runtime/store/sqlite/check-database.ts';
 import { testServer } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { IdempotencyClaim } from '../../runtime/store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../../runtime/store/claims.ts';
 import { call, fund, intent, violated } from './sample.ts';
 import { rowsOf, sharedStore, tempStore } from './temp-store.ts';
 

@@ -2,14 +2,14 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { transactionOf } from '../../runtime/store/operation.ts';
-import { SURVEYS } from '../../runtime/store/reads/index.ts';
+import { SURVEYS } from '../../runtime/store/operations.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
+import { submitIntent } from '../../runtime/store/submissions.ts';
 import { endCall } from '../../runtime/store/transactions/calls.ts';
-import { submitIntent } from '../../runtime/store/transactions/submit-intent.ts';
 import { call, fund, intent } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
+import { transactionOf } from './transaction-of.ts';
 
 /** What a process that died now would leave on disk: its files, without what it had in memory. */
 function leave(folder: string, step: number): string {

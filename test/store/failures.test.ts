@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeAlone } from '../../runtime/store/operation.ts';
-import { all, type Part } from '../../runtime/store/sql/transaction.ts';
+import { all, type Part } from '../../runtime/store/sql.ts';
 import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { migrate } from '../../runtime/store/sqlite/migrate.ts';
 import { type Call, runBatch } from '../../runtime/store/sqlite/run-batch.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { SURVEYS } from '../../runtime/store/reads/index.ts';
+import { SURVEYS } from '../../runtime/store/operations.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
 import { accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';

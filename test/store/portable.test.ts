@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import '../../runtime/store/reads/index.ts';
-import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/sql/schema.ts';
-import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import '../../runtime/store/operations.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/schema.ts';
+import { definedStatements, render } from '../../runtime/store/sql.ts';
 import '../../runtime/store/sqlite/migrate.ts';
-import '../../runtime/store/transactions/index.ts';
+import '../../runtime/store/operations.ts';
 
 const STORE = fileURLToPath(new URL('../../runtime/store/', import.meta.url));
 
@@ -28,7 +27,7 @@ test('an unknown token is a mistake of ours', () => {
 });
 
 test('every SQL text is declared as a statement or a migration', () => {
-  const run = ['transactions', 'reads', 'sqlite', '.'].flatMap((room) =>
+  const run = ['transactions', 'sqlite', '.'].flatMap((room) =>
     readdirSync(join(STORE, room))
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/sql/schema.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE, TRACES } from '../../runtime/store/schema.ts';
+import { render } from '../../runtime/store/sql.ts';
 import { SURVEYS, TRANSACTIONS } from './bodies.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { openSession, type PostgresSession } from './postgres-session.ts';

@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { transactionOf } from '../../runtime/store/operation.ts';
 import type { Driver } from '../../runtime/store/operations.ts';
-import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
-import { render } from '../../runtime/store/sql/render.ts';
-import type { Row, Value } from '../../runtime/store/sql/row.ts';
-import type { Statement } from '../../runtime/store/sql/statement.ts';
-import type { Part, Step } from '../../runtime/store/sql/transaction.ts';
+import { LOOKUPS, SURVEYS, WRITES } from '../../runtime/store/operations.ts';
+import type { Part, Row, Statement, Step, Value } from '../../runtime/store/sql.ts';
+import { render } from '../../runtime/store/sql.ts';
 import { createStore } from '../../runtime/store/store.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import { WRITES } from '../../runtime/store/transactions/index.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import type { WorkRow } from './bodies.ts';
 import type { PostgresServer } from './postgres-server.ts';
+import { transactionOf } from './transaction-of.ts';
 
 const FIELD = '\u001f';
 const RECORD = '\u001e';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { render } from '../../runtime/store/sql/render.ts';
-import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import { definedStatements, render } from '../../runtime/store/sql.ts';
 import { LOOKUPS, SURVEYS, TRANSACTIONS } from './bodies.ts';
 import { crowd, deadlocks, fund, session, useDatabase, violated } from './postgres-database.ts';
 import { acceptance, call, intent, RESULT } from './sample.ts';

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import '../../runtime/store/reads/index.ts';
-import { render } from '../../runtime/store/sql/render.ts';
-import { MIGRATIONS, TRACES } from '../../runtime/store/sql/schema.ts';
-import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import '../../runtime/store/operations.ts';
+import { MIGRATIONS, TRACES } from '../../runtime/store/schema.ts';
+import { definedStatements, render } from '../../runtime/store/sql.ts';
 
 const database = new DatabaseSync(':memory:');
 for (const text of [...MIGRATIONS.flatMap(({ statements }) => statements), ...TRACES])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TraceRow } from '../../runtime/store/trace-store.ts';
+import type { TraceRow } from '../../runtime/store/traces.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { acceptance, accepted, fund, intent, OWNER, RESULT } from './sample.ts';
 import { sharedStore, tempStore } from './temp-store.ts';

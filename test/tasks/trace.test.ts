@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { UpstreamBody, UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { NewTrace, TraceRow } from '../../runtime/store/trace-store.ts';
+import type { NewTrace, TraceRow } from '../../runtime/store/traces.ts';
 import { redactedText } from '../../runtime/work/trace/redact.ts';
 import { shownText } from '../../runtime/work/trace/shown-text.ts';
 import { createTracer } from '../../runtime/work/trace/tracer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import type { NewTrace } from '../../runtime/store/trace-store.ts';
+import type { NewTrace } from '../../runtime/store/traces.ts';
 import { pollBatch } from '../../runtime/work/poll/poll-batch.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createTracer, type RunningTracer } from '../../runtime/work/trace/tracer.ts';

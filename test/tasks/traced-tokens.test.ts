@@ -4,7 +4,7 @@ import type { Json } from '../../runtime/contract/json.ts';
 import { callbackUrl, signCallbackToken } from '../../runtime/edge/identity/callback-token.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
-import type { NewTrace } from '../../runtime/store/trace-store.ts';
+import type { NewTrace } from '../../runtime/store/traces.ts';
 import { withoutOwnTokens } from '../../runtime/work/trace/shown-text.ts';
 import { createTracer } from '../../runtime/work/trace/tracer.ts';
 import { answer, channelOf } from './world.ts';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import { mayUse } from '../../intake/model-access.ts';
 import type { CallRecord } from '../../store/call-store.ts';
-import type { ClaimRecord } from '../../store/idempotency-store.ts';
+import type { ClaimRecord } from '../../store/claims.ts';
 import type { KeyRecord, TaskRecord } from '../../store/types.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Answer, Call } from '../call.ts';

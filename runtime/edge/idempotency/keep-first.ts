@@ -1,5 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { ClaimRecord, KeptAnswer } from '../../store/idempotency-store.ts';
+import type { ClaimRecord, KeptAnswer } from '../../store/claims.ts';
 import { AlreadyClaimed } from '../../store/store-errors.ts';
 import type { Answer } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

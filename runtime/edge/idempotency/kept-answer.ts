@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Registry } from '../../contract/registry.ts';
-import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import type { KeptAnswer } from '../../store/claims.ts';
 import { fillTemplate, renderError } from '../answers/render-error.ts';
 import type { Answer, Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '../../contract/errors.ts';
 import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
-import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../store/idempotency-store.ts';
+import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../store/claims.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { inTime, requireKey } from '../operations/operation-parts.ts';

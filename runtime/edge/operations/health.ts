@@ -1,5 +1,5 @@
 import type { Registry } from '../../contract/registry.ts';
-import type { DatabaseState } from '../../store/sqlite/check-in-background.ts';
+import type { DatabaseState } from '../../store/sqlite/check-database.ts';
 import type { Store } from '../../store/types.ts';
 import type { Answer, Handler } from '../call.ts';
 

@@ -5,7 +5,7 @@ import { atOnce } from '../../contract/paused-work.ts';
 import type { AnswerView } from '../../contract/surface.ts';
 import { formToBody } from '../../intake/form.ts';
 import { lifecycleHeaders } from '../../intake/lifecycle.ts';
-import type { IdempotencyClaim } from '../../store/idempotency-store.ts';
+import type { IdempotencyClaim } from '../../store/claims.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
 import { renderError } from '../answers/render-error.ts';
 import type { Call, JsonAnswer } from '../call.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../../contract/errors.ts';
-import { LEAST_COUNTED_BYTES } from '../../store/unproven.ts';
+import { LEAST_COUNTED_BYTES } from '../../store/assets.ts';
 import { PROBE_BYTES } from '../media/probe-image.ts';
 
 /** Where the end of a picture is looked for: editors and cameras append notes of their own. */

@@ -1,8 +1,7 @@
 import { setPriority } from 'node:os';
 import { StoreUnavailable } from '../store-errors.ts';
 import { wholeDamage } from './check-database.ts';
-import { openConnection } from './connection.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
+import { openConnection, sqliteFailure } from './connection.ts';
 
 /** What the process that reads the whole of a database says at its end. */
 export interface WholeCheck {

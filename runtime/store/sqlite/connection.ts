@@ -1,8 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { render } from '../sql/render.ts';
-import type { Row, Value } from '../sql/row.ts';
-import type { Statement } from '../sql/statement.ts';
-import type { Step } from '../sql/transaction.ts';
+import { type Row, render, type Statement, type Step, type Value } from '../sql.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 
 /**
  * The writer keeps 16 MiB of pages, so that looking up a recent row reads no file; and it folds the WAL into the
@@ -78,4 +76,34 @@ function checkPragmas(database: DatabaseSync): void {
       `internal: the database runs with ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
     );
   }
+}
+
+/**
+ * Primary result codes after which the same call may succeed later: BUSY, LOCKED, NOMEM, READONLY, INTERRUPT,
+ * IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ */
+const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26]);
+/** CORRUPT and NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** The code of an error of SQLite, of which the low byte is the primary code and the rest tells variants apart. */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
+/** Whether another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return ((codeOf(error) ?? 0) & 0xff) === 5;
+}
+
+/** Tells an unusable database from a mistake of ours: the first becomes StoreUnavailable. */
+export function sqliteFailure(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(`internal: ${String(error)}`);
+  const code = codeOf(error);
+  if (code === undefined || !UNAVAILABLE.has(code & 0xff)) return error;
+  return new StoreUnavailable(`the database cannot be used now: ${error.message} (SQLite ${code})`, {
+    cause: error,
+    damaged: DAMAGED.has(code & 0xff),
+  });
 }

@@ -1,7 +1,5 @@
-import { render } from '../sql/render.ts';
-import { int } from '../sql/row.ts';
-import { FIRST_VERSION, MIGRATIONS, MIGRATIONS_TABLE, type Migration } from '../sql/schema.ts';
-import { statement } from '../sql/statement.ts';
+import { FIRST_VERSION, MIGRATIONS, MIGRATIONS_TABLE, type Migration } from '../schema.ts';
+import { int, render, statement } from '../sql.ts';
 import { StoreRefused } from '../store-errors.ts';
 import type { Connection } from './connection.ts';
 

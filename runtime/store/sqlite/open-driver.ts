@@ -1,10 +1,9 @@
 import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
-import { LOOKUPS } from '../reads/index.ts';
-import type { Part } from '../sql/transaction.ts';
+import { LOOKUPS } from '../operations.ts';
+import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnection, sqliteFailure } from './connection.ts';
 import { runPart } from './run-batch.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
 import { attachTraces } from './traces-file.ts';
 import type { StoreWorkerData } from './wire.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
@@ -13,7 +12,7 @@ const WORKER = new URL('./store-worker.ts', import.meta.url);
 /** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
 const LOOKUP_BUSY_MS = 100;
 
-/** WorkRow for by callers, who do not wait behind the long surveys of operators. */
+/** Asked for by callers, who do not wait behind the long surveys of operators. */
 const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
 
 /**
@@ -35,11 +34,16 @@ export async function openDriver(input: {
   let closed: Promise<void> | undefined;
   let damage: StoreUnavailable | undefined;
 
-  const noticed = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((error: unknown) => {
-      if (error instanceof StoreUnavailable && error.damaged) damage ??= error;
-      throw error;
-    });
+  async function asked<T>(answer: () => Promise<T> | T): Promise<T> {
+    if (closed !== undefined) throw new StoreUnavailable('the store is closed');
+    try {
+      return await answer();
+    } catch (error) {
+      const failure = sqliteFailure(error);
+      if (failure instanceof StoreUnavailable && failure.damaged) damage ??= failure;
+      throw failure;
+    }
+  }
 
   async function close(): Promise<void> {
     await Promise.all([lists.close(), surveys.close()]);
@@ -49,17 +53,14 @@ export async function openDriver(input: {
   }
 
   return {
-    write(name, value) {
-      if (closed !== undefined) return refuseClosed();
-      if (name === 'proveWritable' && damage !== undefined) return Promise.reject(damage);
-      return noticed(writer.call(name, value));
-    },
-    look: (name, value) => (closed === undefined ? noticed(look(lookups, name, value)) : refuseClosed()),
-    survey(name, value) {
-      if (closed !== undefined) return refuseClosed();
-      const reader = OF_CALLERS.has(name) ? lists : surveys;
-      return noticed(reader.started().then((client) => client.call(name, value)));
-    },
+    write: (name, value) =>
+      asked(() => {
+        if (name === 'proveWritable' && damage !== undefined) throw damage;
+        return writer.call(name, value);
+      }),
+    look: (name, value) => asked(() => look(lookups, name, value)),
+    survey: (name, value) =>
+      asked(async () => (await (OF_CALLERS.has(name) ? lists : surveys).started()).call(name, value)),
     close() {
       closed ??= close();
       return closed;
@@ -88,10 +89,6 @@ function lazyReader(data: StoreWorkerData) {
   };
 }
 
-function refuseClosed(): Promise<never> {
-  return Promise.reject(new StoreUnavailable('the store is closed'));
-}
-
 async function openLookups(path: string, writer: WorkerClient): Promise<Connection> {
   try {
     const connection = openConnection({ path, mode: 'read', busy_timeout_ms: LOOKUP_BUSY_MS });
@@ -103,13 +100,7 @@ async function openLookups(path: string, writer: WorkerClient): Promise<Connecti
   }
 }
 
-function look<N extends LookupName>(connection: Connection, name: N, input: Input<N>): Promise<Result<N>> {
-  return new Promise((resolve, reject) => {
-    try {
-      const { read } = LOOKUPS[name] as unknown as { read(input: Input<N>): Part<Result<N>> };
-      resolve(runPart(connection, read(input)));
-    } catch (error) {
-      reject(sqliteFailure(error));
-    }
-  });
+function look<N extends LookupName>(connection: Connection, name: N, input: Input<N>): Result<N> {
+  const { read } = LOOKUPS[name] as unknown as { read(input: Input<N>): Part<Result<N>> };
+  return runPart(connection, read(input));
 }

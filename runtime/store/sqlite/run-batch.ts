@@ -1,9 +1,8 @@
 import { createBatch, type Recent } from '../batch.ts';
 import type { Write } from '../operation.ts';
-import type { Statement } from '../sql/statement.ts';
-import type { Part } from '../sql/transaction.ts';
+import type { Part, Statement } from '../sql.ts';
 import type { Connection } from './connection.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
+import { sqliteFailure } from './connection.ts';
 
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }

@@ -1,10 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { render } from '../sql/render.ts';
-import { TRACES } from '../sql/schema.ts';
-import type { Statement } from '../sql/statement.ts';
+import { createPrivate } from '../data-folder.ts';
+import { TRACES } from '../schema.ts';
+import type { Statement } from '../sql.ts';
+import { render } from '../sql.ts';
 import type { Connection } from './connection.ts';
-import { createPrivate } from './folder-lock.ts';
 
 /** Beside the database; a backup can do without it. */
 const FILE = 'traces.db';

@@ -1,13 +1,12 @@
 import type { Json } from '../../contract/json.ts';
 import { type Batch, budgetId, freeOf } from '../batch.ts';
 import type { CallKind } from '../call-store.ts';
-import type { Claimed, IdempotencyClaim, KeptAnswer } from '../idempotency-store.ts';
+import type { Claimed, IdempotencyClaim, KeptAnswer } from '../claims.ts';
+import { endClaim, findClaimFor, freeClaim, takeClaim } from '../claims.ts';
+import { countPlaces, fullPlace, type Insufficient, insufficient, payerOf, placesOf } from '../holds.ts';
 import { write } from '../operation.ts';
-import type { Part } from '../sql/transaction.ts';
+import type { Part } from '../sql.ts';
 import type { WorkLimits } from '../types.ts';
-import { endClaim, findClaimFor, freeClaim, takeClaim } from './claims.ts';
-import { countPlaces, fullPlace, placesOf } from './places.ts';
-import { type Insufficient, insufficient, payerOf } from './submit-intent.ts';
 
 /** As many calls of one size are drawn for at once, if no more than this part of what is free. */
 const CALLS_AHEAD = 32;

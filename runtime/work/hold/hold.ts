@@ -2,7 +2,7 @@ import type { Deployment } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
-import type { Claimed } from '../../store/idempotency-store.ts';
+import type { Claimed } from '../../store/claims.ts';
 import { AlreadyClaimed, notStored } from '../../store/store-errors.ts';
 import type {
   IntentInput,

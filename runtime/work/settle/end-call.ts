@@ -2,7 +2,7 @@ import type { ChatUsage } from '../../contract/chat.ts';
 import type { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { SettledCall } from '../../store/call-store.ts';
-import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import type { KeptAnswer } from '../../store/claims.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { OpenChat } from '../hold/open-chat.ts';
 import { quoteOf } from '../plan/most-cost.ts';

@@ -1,8 +1,8 @@
 import type { ErrorRule, Failure, Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
 import { classify } from '../../contract/protocols/classify.ts';
 import type { Warning } from '../../contract/warning.ts';
+import { isUnproven } from '../../store/task-record.ts';
 import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../../store/types.ts';
-import { isUnproven } from '../../store/unproven.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';

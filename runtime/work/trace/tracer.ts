@@ -1,6 +1,6 @@
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
-import type { NewTrace } from '../../store/trace-store.ts';
+import type { NewTrace } from '../../store/traces.ts';
 import type { Store } from '../../store/types.ts';
 import type { Clock } from '../../time/clock.ts';
 import { callText, requestText } from './call-trace.ts';

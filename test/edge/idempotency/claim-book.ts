@@ -1,4 +1,4 @@
-import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../../runtime/store/idempotency-store.ts';
+import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../../runtime/store/claims.ts';
 import { AlreadyClaimed } from '../../../runtime/store/store-errors.ts';
 import type { Store } from '../../../runtime/store/types.ts';
 

@@ -1,0 +1,151 @@
+import type { JsonObject } from '../contract/json.ts';
+import { type Actor, audit } from './audit.ts';
+import { type Batch, budgetId } from './batch.ts';
+import { grantQuota, openingCredit } from './credits.ts';
+import { type KeyRecord, keyRecord, lockKey } from './keys.ts';
+import { writeAlone } from './operation.ts';
+import { one, type Part, type Row, statement } from './sql.ts';
+import { StoreConflict } from './store-errors.ts';
+
+const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
+
+const INSERT =
+  statement(`INSERT INTO api_keys(id,name,owner_id,group_name,prefix,hash,state,models,unlimited,expires_at,
+    rpm,concurrent,allow_ips,created_at)
+  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,?10,?11,?12,{{now}}) RETURNING *`);
+
+const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
+  WHERE id=?1 AND state='active' RETURNING *`);
+
+const LIMIT =
+  statement(`UPDATE api_keys SET rpm=CAST(?2 AS {{int}}), concurrent=CAST(?3 AS {{int}}), allow_ips=?4
+  WHERE id=?1 RETURNING *`);
+
+const DISABLE = statement('UPDATE api_keys SET disabled=?2 WHERE id=?1 RETURNING *');
+
+/** Stores a key; a quota and an opening credit are granted in the same transaction. */
+export const createKey = writeAlone(function* (
+  batch: Batch,
+  input: {
+    readonly id: string;
+    readonly name: string;
+    readonly owner_id: string;
+    readonly group: string;
+    readonly prefix: string;
+    readonly hash: string;
+    readonly models: readonly string[];
+    /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
+    readonly quota?: number;
+    readonly expires_at?: number;
+    readonly rpm?: number;
+    readonly concurrent?: number;
+    readonly allow_ips?: readonly string[];
+    /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
+    readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
+    /** Stands in the audit log with it. */
+    readonly by?: Actor;
+  },
+): Part<KeyRecord> {
+  const { id, owner_id, quota } = input;
+  if (quota !== undefined && quota < 0)
+    throw new Error(`internal: quota must not be negative (got ${quota})`);
+  if ((yield* one(TAKEN, [id, input.hash])) !== undefined)
+    throw new StoreConflict(`a key with the id ${id} or the same secret exists already`);
+  const { name, group, prefix, hash, models, expires_at = null, rpm = null, concurrent = null } = input;
+  const ips = input.allow_ips === undefined ? null : JSON.stringify(input.allow_ips);
+  const unlimited = quota === undefined ? 1 : 0;
+  const about = [id, name, owner_id, group, prefix, hash, JSON.stringify(models), unlimited, expires_at];
+  const row = yield* one(INSERT, [...about, rpm, concurrent, ips]);
+  if (row === undefined) throw new Error(`internal: key ${id} was not inserted`);
+  const key = keyRecord(row);
+  yield* batch.budgets([budgetId('wallet', owner_id)]);
+  if (quota !== undefined) yield* grantQuota(batch, key, quota);
+  const opening = input.credit === undefined ? undefined : yield* openingCredit(batch, key, input.credit);
+  if (input.by !== undefined) {
+    const money = { quota: quota ?? null, credit: input.credit?.amount ?? null };
+    const detail = { name, owner: owner_id, group, models, expires_at, ...money };
+    const moved = opening === undefined ? {} : { credit: opening };
+    yield* audit(batch, { by: input.by, action: 'key.create', target: id, ...moved, detail });
+  }
+  return key;
+});
+
+/**
+ * By id or prefix, with `by` for the audit log. Rejects with StoreConflict when a prefix fits several keys. Revoking
+ * again changes nothing.
+ */
+export const revokeKey = writeAlone(function* (
+  batch: Batch,
+  input: string | { readonly key: string; readonly by: Actor },
+): Part<KeyRecord | undefined> {
+  const lookup = typeof input === 'string' ? { key: input } : input;
+  const key = yield* lockKey(lookup.key);
+  if (key === undefined) return undefined;
+  const revoked = yield* one(REVOKE, [key.id]);
+  if (revoked === undefined) return key;
+  if ('by' in lookup) yield* audit(batch, { by: lookup.by, action: 'key.revoke', target: key.id });
+  return keyRecord(revoked);
+});
+
+interface LimitsInput {
+  /** Id or prefix. */
+  readonly key: string;
+  /** Paid requests in a minute. */
+  readonly rpm?: number | null;
+  /** Paid work in flight. */
+  readonly concurrent?: number | null;
+  /** Addresses and ranges that the key is taken from. */
+  readonly allow_ips?: readonly string[] | null;
+  /** Stands in the audit log with it. */
+  readonly by?: Actor;
+}
+
+/**
+ * Sets the limits that are given, takes away those that are null, and leaves the others. Rejects with StoreConflict
+ * when a prefix fits several keys.
+ */
+export const setKeyLimits = writeAlone(function* (
+  batch: Batch,
+  input: LimitsInput,
+): Part<KeyRecord | undefined> {
+  const key = yield* lockKey(input.key);
+  if (key === undefined) return undefined;
+  const { rpm = key.rpm, concurrent = key.concurrent, allow_ips = key.allow_ips } = input;
+  const ips = allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips);
+  const row = yield* one(LIMIT, [key.id, rpm ?? null, concurrent ?? null, ips]);
+  return yield* changed(batch, row, input.by, changedLimits(input));
+});
+
+/**
+ * A disabled key is refused until it is enabled again; its running streams end, as with a revoked one, and its tasks go
+ * on. Disabling twice changes nothing.
+ */
+export const setKeyDisabled = writeAlone(function* (
+  batch: Batch,
+  input: { readonly key: string; readonly disabled: boolean; readonly by?: Actor },
+): Part<KeyRecord | undefined> {
+  const key = yield* lockKey(input.key);
+  if (key === undefined) return undefined;
+  const { by, disabled } = input;
+  return yield* changed(batch, yield* one(DISABLE, [key.id, Number(disabled)]), by, { disabled });
+});
+
+function* changed(
+  batch: Batch,
+  row: Row | undefined,
+  by: Actor | undefined,
+  detail: JsonObject,
+): Part<KeyRecord | undefined> {
+  if (row === undefined) return undefined;
+  const key = keyRecord(row);
+  if (by !== undefined) yield* audit(batch, { by, action: 'key.limits', target: key.id, detail });
+  return key;
+}
+
+function changedLimits({ rpm, concurrent, allow_ips }: LimitsInput): JsonObject {
+  return {
+    ...(rpm === undefined ? {} : { rpm }),
+    ...(concurrent === undefined ? {} : { concurrent }),
+    ...(allow_ips === undefined ? {} : { allow_ips: allow_ips === null ? null : [...allow_ips] }),
+  };
+}

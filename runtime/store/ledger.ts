@@ -1,0 +1,266 @@
+import { INT, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
+import { lookup, survey } from './operation.ts';
+import { type Part, statement, type Value } from './sql.ts';
+import { StoreConflict } from './store-errors.ts';
+
+/** Whose money, or what for; absent is all. */
+export interface MoneyFilter {
+  /** Epoch milliseconds, inclusive. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly key_id?: string;
+  readonly owner_id?: string;
+  readonly model_id?: string;
+}
+
+export type UsageColumn = 'day' | 'key' | 'model';
+
+/**
+ * What was used and what it cost, in micro-units, as the ledger moved it: a charge counts when it is captured, a refund
+ * when it is given, so that a day that is over never changes. Columns that were not asked for are absent.
+ */
+export interface UsageRow {
+  /** `2026-11-21`, UTC. */
+  readonly day?: string;
+  readonly key_id?: string;
+  readonly model_id?: string;
+  /** Tasks and calls that ended. */
+  readonly ended: number;
+  /** Those of them that failed, which may have cost something all the same. */
+  readonly failed: number;
+  readonly charged: number;
+  readonly refunded: number;
+}
+
+/** Of movements of one moment on the same, a hold comes before what resolves it. */
+const RANK = { topup: 0, adjust: 0, hold: 1, capture: 2, release: 2, refund: 3 };
+
+type LedgerKind = keyof typeof RANK;
+
+/** A row of what moved money; what it did to which account follows from its kind. */
+const MOVED = table({
+  of: TEXT,
+  kind: word<LedgerKind>('movement', RANK),
+  at: INT,
+  /** Task or call. */
+  work_id: TEXT_OR_NULL,
+  key_id: TEXT_OR_NULL,
+  owner_id: TEXT,
+  model_id: TEXT_OR_NULL,
+  limited: INT,
+  hold: INT,
+  captured: INT,
+  reason: TEXT_OR_NULL,
+  wallet: INT,
+  quota: INT,
+});
+
+type Moved = RowOf<typeof MOVED>;
+
+/** One movement on one account, as the ledger has it. */
+export interface LedgerLine
+  extends Readonly<Pick<Moved, 'kind' | 'work_id' | 'key_id' | 'owner_id' | 'model_id' | 'reason' | 'at'>> {
+  readonly txn_id: string;
+  readonly seq: number;
+  /** `wallet:<owner>`, `key_quota:<key>`, ... */
+  readonly account: string;
+  readonly amount: number;
+}
+
+/**
+ * Free work moves nothing. Movements of money, made of the rows that are their postings: a hold is the record of its task, what resolves it is
+ * the row of its end, and what operators move is a credit. The hold of a call is never stored: it moves when the call ends.
+ */
+const HOLDS = source(
+  `SELECT w.id AS of,'hold' AS kind,w.created_at AS at,w.id AS work_id,w.key_id,w.owner_id,w.model_id,
+    w.limited,w.hold,0 AS captured,NULL AS reason,0 AS wallet,0 AS quota
+  FROM work w WHERE w.kind<>'chat' AND w.hold>0`,
+  { at: 'w.created_at', id: 'w.id' },
+);
+
+const ENDS = source(
+  `SELECT e.work AS of,
+    CASE WHEN w.kind='chat' THEN CASE WHEN e.state='failed' AND e.captured=0 THEN 'release' ELSE 'capture' END
+      WHEN e.state='completed' THEN 'capture' ELSE 'release' END AS kind,
+    e.at,e.work AS work_id,w.key_id,w.owner_id,w.model_id,w.limited,
+    w.hold,e.captured,NULL AS reason,CASE WHEN w.kind='chat' THEN 1 ELSE 0 END AS wallet,0 AS quota
+  FROM ends e JOIN work w ON w.id=e.work WHERE w.hold>0`,
+  { at: 'e.at', id: 'e.work' },
+);
+
+const CREDITS = source(
+  `SELECT w.id AS of,w.kind,w.at,w.work AS work_id,w.key_id,w.owner_id,k.model_id,
+    CASE WHEN w.quota<>0 THEN 1 ELSE 0 END AS limited,0 AS hold,0 AS captured,w.reason,w.wallet,w.quota
+  FROM credits w LEFT JOIN work k ON k.id=w.work WHERE 1=1`,
+  { at: 'w.at', id: 'w.id', model: 'k.model_id' },
+);
+
+type Source = ReturnType<typeof source>;
+
+/** What asks for movements of a time on, in order, and for that of one id. */
+function source(
+  select: string,
+  { at, id, model = 'w.model_id' }: { readonly at: string; readonly id: string; readonly model?: string },
+) {
+  return {
+    page: statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
+    AND (CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
+    AND (CAST(?6 AS TEXT) IS NULL OR ${model}=?6) ORDER BY ${at},${id} LIMIT CAST(?7 AS {{int}})`),
+    byId: statement(`${select} AND ${id}=?1`),
+  };
+}
+
+/** A movement is ordered by its time, then by what it is of, then by its rank. */
+interface Movement {
+  readonly at: number;
+  readonly of: string;
+  readonly rank: number;
+  readonly lines: readonly LedgerLine[];
+}
+
+/**
+ * In the order of `at`, then of what moved, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
+ * before, and one that the ledger does not have rejects with StoreConflict. The ledger is only added to, so that going
+ * on from a line is exact.
+ */
+export const ledger = survey(function* (
+  input: MoneyFilter & { readonly after?: string; readonly limit: number },
+): Part<readonly LedgerLine[]> {
+  const { from, to, after, limit, key_id = null, owner_id = null, model_id = null } = input;
+  const start = after === undefined ? undefined : yield* movementOf(after);
+  const begin: readonly Value[] = start === undefined || start.at < from ? [from, ''] : [start.at, start.of];
+  const movements: Movement[] = [];
+  for (const { page } of [HOLDS, ENDS, CREDITS]) {
+    const moved = yield* MOVED.all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
+    movements.push(...moved.flatMap(movementsOf));
+  }
+  const lines = movements.sort(inOrder).flatMap((movement) => movement.lines);
+  const last = start === undefined ? -1 : lines.findIndex((line) => lineId(line) === after);
+  return lines.slice(last + 1, last + 1 + limit);
+});
+
+/** Every movement of one task or call; none for an id that is neither. */
+export const ledgerOf = lookup(function* (workId: string): Part<readonly LedgerLine[]> {
+  const work = [...(yield* movementsFrom(HOLDS, workId)), ...(yield* movementsFrom(ENDS, workId))];
+  const movements = [...work, ...(yield* movementsFrom(CREDITS, `${workId}/refund`))];
+  return movements.sort(inOrder).flatMap(({ lines }) => lines);
+});
+
+function* movementsFrom({ byId }: Source, id: string): Part<readonly Movement[]> {
+  return (yield* MOVED.all(byId, [id])).flatMap(movementsOf);
+}
+
+/** The movement that has the line. */
+function* movementOf(after: string): Part<Movement> {
+  const [, txn, of, kind] =
+    /^((.*)\/(topup|adjust|grant|refund|hold|capture|release))\/\d{1,9}$/s.exec(after) ?? [];
+  if (txn !== undefined && of !== undefined && kind !== undefined) {
+    const isWork = ['hold', 'capture', 'release'].includes(kind);
+    const movements = isWork
+      ? [...(yield* movementsFrom(HOLDS, of)), ...(yield* movementsFrom(ENDS, of))]
+      : yield* movementsFrom(CREDITS, txn);
+    const found = movements.find(({ lines }) => lines.some((line) => lineId(line) === after));
+    if (found !== undefined) return found;
+  }
+  throw new StoreConflict(`the ledger has no line ${after} to go on from`);
+}
+
+function lineId({ txn_id, seq }: LedgerLine): string {
+  return `${txn_id}/${seq}`;
+}
+
+function inOrder(a: Movement, b: Movement): number {
+  if (a.at !== b.at) return a.at - b.at;
+  if (a.of !== b.of) return a.of < b.of ? -1 : 1;
+  return a.rank - b.rank;
+}
+
+/** The end of a call is two movements: its hold, and what resolved it. */
+function movementsOf(moved: Moved): readonly Movement[] {
+  const { kind, wallet } = moved;
+  const end = kind === 'capture' || kind === 'release';
+  return end && wallet === 1 ? [movement(moved, 'hold'), movement(moved, kind)] : [movement(moved, kind)];
+}
+
+function movement(moved: Moved, kind: LedgerKind): Movement {
+  const { of, at, work_id, key_id, owner_id, model_id, reason } = moved;
+  const txn_id = kind === 'hold' || kind === 'capture' || kind === 'release' ? `${of}/${kind}` : of;
+  const lines = Object.entries(amountsOf(moved, kind))
+    .filter(([, amount]) => amount !== 0)
+    .map(([name, amount]) => ({ account: `${name}:${name.startsWith('key_') ? key_id : owner_id}`, amount }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1))
+    .map(({ account, amount }, index) => {
+      const about = { kind, work_id, key_id, owner_id, model_id, reason, at };
+      return { txn_id, seq: index + 1, ...about, account, amount };
+    });
+  return { at, of, rank: RANK[kind], lines };
+}
+
+/** What a movement does to each account, by its kind; each chain of accounts sums to zero. */
+function amountsOf(moved: Moved, kind: LedgerKind): Readonly<Record<string, number>> {
+  const { limited, hold, captured, wallet, quota } = moved;
+  switch (kind) {
+    case 'hold':
+      return { wallet: -hold, hold, key_quota: -limited * hold, key_hold: limited * hold };
+    case 'capture':
+    case 'release': {
+      const back = hold - captured;
+      const own = { hold: -hold, revenue: captured, wallet: back };
+      return { ...own, key_hold: -limited * hold, key_spent: limited * captured, key_quota: limited * back };
+    }
+    case 'refund':
+      return { revenue: -wallet, wallet, key_spent: -quota, key_quota: quota };
+    case 'topup':
+    case 'adjust':
+      return { funding: -wallet, wallet, key_grant: -quota, key_quota: quota };
+  }
+}
+
+const MOST_ROWS = 100_000;
+const DAY_MS = 86_400_000;
+
+const WITHIN = (at: string): string => `${at}>=CAST(?1 AS {{int}}) AND ${at}<CAST(?2 AS {{int}})
+      AND (CAST(?3 AS TEXT) IS NULL OR w.key_id=?3) AND (CAST(?7 AS TEXT) IS NULL OR w.owner_id=?7)
+      AND (CAST(?8 AS TEXT) IS NULL OR w.model_id=?8)`;
+
+const COLUMNS = (
+  at: string,
+): string => `CASE WHEN CAST(?4 AS {{int}})=1 THEN ${at}/${DAY_MS} ELSE 0 END AS day,
+      CASE WHEN CAST(?5 AS {{int}})=1 THEN w.key_id ELSE '' END AS key_id,
+      CASE WHEN CAST(?6 AS {{int}})=1 THEN w.model_id ELSE '' END AS model_id`;
+
+// What was earned with each work that ended or was refunded, then summed over the columns asked for.
+const USAGE = statement(`SELECT day,key_id,model_id,
+    CAST(SUM(ended) AS {{int}}) AS ended,CAST(SUM(failed) AS {{int}}) AS failed,
+    CAST(SUM(charged) AS {{int}}) AS charged,CAST(SUM(refunded) AS {{int}}) AS refunded
+  FROM (SELECT ${COLUMNS('e.at')},1 AS ended,CASE WHEN e.state='failed' THEN 1 ELSE 0 END AS failed,
+      e.captured AS charged,0 AS refunded
+    FROM ends e JOIN work w ON w.id=e.work WHERE ${WITHIN('e.at')}
+    UNION ALL SELECT ${COLUMNS('c.at')},0 AS ended,0 AS failed,0 AS charged,c.wallet AS refunded
+    FROM credits c JOIN work w ON w.id=c.work WHERE c.kind='refund' AND ${WITHIN('c.at')}) movement
+  GROUP BY day,key_id,model_id ORDER BY day,key_id,model_id LIMIT ${MOST_ROWS + 1}`);
+
+const USED = table({
+  ...{ day: INT, key_id: TEXT, model_id: TEXT },
+  ...{ ended: INT, failed: INT, charged: INT, refunded: INT },
+});
+
+/** Ordered by day, key and model; at most 100,000 rows, beyond which it rejects with StoreConflict. */
+export const usage = survey(function* (
+  input: MoneyFilter & { readonly by: readonly UsageColumn[] },
+): Part<readonly UsageRow[]> {
+  const { by, from, to, key_id = null, owner_id = null, model_id = null } = input;
+  const columns = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
+  const rows = yield* USED.all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
+  if (rows.length > MOST_ROWS)
+    throw new StoreConflict(
+      `there are more than ${MOST_ROWS} rows; ask for a shorter time or for fewer columns`,
+    );
+  return rows.map(({ day, key_id, model_id, ...sums }) => ({
+    ...(by.includes('day') ? { day: new Date(day * DAY_MS).toISOString().slice(0, 10) } : {}),
+    ...(by.includes('key') ? { key_id } : {}),
+    ...(by.includes('model') ? { model_id } : {}),
+    ...sums,
+  }));
+});

@@ -1,0 +1,242 @@
+import type { Json } from '../contract/json.ts';
+import { attemptFound } from './attempts.ts';
+import { type Actor, audit } from './audit.ts';
+import type { Batch } from './batch.ts';
+import type { AbsorbedCall } from './call-store.ts';
+import { INT, table } from './columns.ts';
+import { askedOf, standingOf } from './find-tasks.ts';
+import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
+import { leavePlaces } from './holds.ts';
+import { lookup, survey, write, writeAlone } from './operation.ts';
+import { REVIEW_EVENTS, type ReviewKind } from './review-events.ts';
+import { beginPolling, lookAgainIn, type Pace } from './schedule.ts';
+import { all, int, one, type Part, type Row, statement, text, textOrNull } from './sql.ts';
+import { endedCall, isUnproven, taskOf } from './task-record.ts';
+import type { Finish, FinishOutcome, TaskRecord } from './types.ts';
+import { type Facts, isLive, type Live, taskFacts } from './work-rows.ts';
+
+const TO_REVIEW = statement('SELECT 1 AS listed FROM reviews WHERE work=?1 LIMIT 1');
+
+const OPEN = statement("SELECT work FROM live WHERE state='uncertain'");
+
+const UNPROVEN = statement("SELECT work FROM live WHERE id_told=1 AND state='queued' AND polls=failures");
+
+const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
+    LEFT JOIN live l ON l.work=r.work
+  WHERE r.type NOT IN('call_absorbed','call_uncounted')
+    AND (r.type<>'unlisted_status' OR l.state IN('queued','in_progress'))
+  ORDER BY (r.type='result_gone'),r.at DESC,r.work,r.seq DESC LIMIT ?1`);
+
+const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
+  ORDER BY type,at DESC,work LIMIT ?1`);
+
+const HELD = statement(
+  "SELECT COUNT(*) AS tasks,CAST(COALESCE(SUM(hold),0) AS {{int}}) AS micros FROM live WHERE state='uncertain'",
+);
+
+export interface ReviewItem {
+  readonly kind: ReviewKind;
+  readonly task: TaskRecord;
+  /** Of the submission: what the vendor answered, or what cut it. */
+  readonly http_status: number | null;
+  readonly reason: string | null;
+  /** When it became so, and what is known of it. */
+  readonly since: number;
+  readonly data: Json;
+}
+
+/**
+ * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
+ * changes nothing but for one event per task, and is `taken`; the lease is as it was. `saved` as in `recordAccepted`.
+ */
+export const recordFound = write(function* (
+  batch: Batch,
+  input: Finish & Pace & { readonly upstream_id: string; readonly saved: Readonly<Record<string, string>> },
+): Part<FinishOutcome & { readonly taken?: true }> {
+  const { id, lease_epoch, upstream_id, saved } = input;
+  const live = yield* batch.live(id);
+  if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+  const other = yield* batch.takeUpstreamId(live, upstream_id);
+  if (other !== undefined) {
+    batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
+    return { ...(yield* notApplied(batch, id)), taken: true };
+  }
+  live.facts.saved = { ...live.facts.saved, ...saved };
+  found(batch, live, input);
+  live.id_told = false;
+  batch.addEvent(live, 'found', { upstream_id });
+  return { applied: true, task: yield* taskNow(batch, id) };
+});
+
+/**
+ * Nobody but an operator can decide now. The hold stays; the places that the task took among what its channel, key and
+ * group have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
+ */
+export const leaveToOperator = write(function* (
+  batch: Batch,
+  input: Finish & { readonly next_poll_ms: number; readonly data: Json },
+): Part<FinishOutcome> {
+  const { id, lease_epoch, next_poll_ms, data } = input;
+  const live = yield* batch.live(id);
+  if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+  yield* leavePlaces(batch, live);
+  lookAgainIn(batch, live, next_poll_ms);
+  // Nobody is asked when an operator must decide, so that a look is one that showed nothing.
+  live.polls += 1;
+  live.failures += 1;
+  batch.addEventOnce(live, 'left_to_operator', data);
+  batch.save(live);
+  return { applied: true, task: yield* taskNow(batch, id) };
+});
+
+export type ResolveOutcome =
+  | { readonly kind: 'resolved'; readonly task: TaskRecord }
+  /** Somebody else was faster, or nothing is to be decided about it. */
+  | { readonly kind: 'not_open'; readonly task: TaskRecord }
+  /** Another task of the channel has this upstream id. */
+  | { readonly kind: 'taken'; readonly by: string }
+  /** It was a call that cost more than was on hold, and is listed no more. */
+  | { readonly kind: 'seen_call'; readonly state: 'completed' | 'failed' }
+  | { readonly kind: 'unknown' };
+
+type Resolution = { readonly id: string; readonly by: Actor } & (
+  | { readonly as: 'failed'; readonly error_message: string }
+  | (Pace & { readonly as: 'accepted'; readonly upstream_id: string })
+  | { readonly as: 'seen' }
+);
+
+/**
+ * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
+ * on. Until a poll has found the id, it may be decided again. `seen` takes what else there is about a task off the list.
+ * Stands in the audit log.
+ */
+export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resolution): Part<ResolveOutcome> {
+  const { id, by, as } = input;
+  const task = yield* taskNow(batch, id);
+  if (as === 'seen') return yield* see(batch, task, input);
+  if (task === undefined) return { kind: 'unknown' };
+  const live = yield* batch.live(id);
+  if (live === undefined || (live.state !== 'uncertain' && !isUnproven(task)))
+    return { kind: 'not_open', task };
+  const other = as === 'accepted' ? yield* batch.takeUpstreamId(live, input.upstream_id) : undefined;
+  if (other !== undefined) return { kind: 'taken', by: other };
+  const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
+  batch.addEvent(live, 'resolved', { ...detail, by });
+  yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail });
+  if (as === 'failed') {
+    const { error_message } = input;
+    const failed = yield* fail(batch, live, { error_code: 'submission_uncertain', error_message });
+    return { kind: 'resolved', task: failed ?? task };
+  }
+  const { hinted } = live;
+  // The first poll comes when this says, whatever was hinted before.
+  live.hinted = false;
+  found(batch, live, input);
+  live.hinted = hinted;
+  live.id_told = true;
+  // The new epoch fences off whoever looks at the task at this moment.
+  live.epoch += 1;
+  return { kind: 'resolved', task: (yield* taskNow(batch, id)) ?? task };
+});
+
+/** The vendor has the task under an id that was found or told. */
+function found(batch: Batch, live: Live, pace: Pace): void {
+  beginPolling(batch, live, pace);
+  live.polls = 0;
+  live.failures = 0;
+  attemptFound(live, batch.now);
+  batch.save(live);
+}
+
+/** Takes work that operators are to look at off the list; of no other anything is to be said. */
+function* see(batch: Batch, task: TaskRecord | undefined, { id, by }: Resolution): Part<ResolveOutcome> {
+  const call = task === undefined ? yield* batch.end(id) : undefined;
+  const listed = (yield* one(TO_REVIEW, [id])) !== undefined;
+  if (task === undefined && (call === undefined || !listed)) return { kind: 'unknown' };
+  if (task !== undefined && !listed) return { kind: 'not_open', task };
+  batch.seen(id);
+  yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail: { as: 'seen' } });
+  if (call !== undefined) return { kind: 'seen_call', state: call.state };
+  const row = (yield* batch.live(id)) ?? (yield* batch.end(id));
+  if (row === undefined || task === undefined) return { kind: 'unknown' };
+  batch.addEvent(row, 'seen', { by });
+  return { kind: 'resolved', task };
+}
+
+/**
+ * Newest first; what is to be decided, then what may cost the operator: of all kinds so many as were asked for,
+ * together. What an operator has seen is left out, but never what is to be decided.
+ */
+export const listUncertain = survey(function* (input: {
+  readonly limit: number;
+}): Part<readonly ReviewItem[]> {
+  const open = yield* reviewItems(yield* all(OPEN), 'open');
+  const unproven = yield* reviewItems(yield* all(UNPROVEN), 'unproven');
+  const listed = yield* reviewItems(yield* all(LISTED, [input.limit]));
+  return [...newest(open), ...newest(unproven), ...listed].slice(0, input.limit);
+});
+
+/**
+ * Calls that cost more than was on hold, then those that nobody counted to the end, the latest first; those that an
+ * operator has seen are left out.
+ */
+export const absorbedCalls = lookup(function* (input: {
+  readonly limit: number;
+}): Part<readonly AbsorbedCall[]> {
+  const calls: AbsorbedCall[] = [];
+  for (const row of yield* all(CALLS, [input.limit])) {
+    const work = yield* askedOf(text(row, 'work'));
+    const end = yield* standingOf(text(row, 'work'));
+    if (work !== undefined && end !== undefined && !isLive(end))
+      calls.push({ call: endedCall(work, end), absorbed: end.absorbed });
+  }
+  return calls;
+});
+
+/** How many tasks are uncertain, and the micro-units on hold for them. */
+export const heldUncertain = survey<void, { readonly tasks: number; readonly micros: number }>(function* () {
+  return (yield* table({ tasks: INT, micros: INT }).one(HELD)) ?? { tasks: 0, micros: 0 };
+});
+
+function newest(items: readonly ReviewItem[]): readonly ReviewItem[] {
+  return items.toSorted((a, b) => b.since - a.since || (a.task.id < b.task.id ? -1 : 1));
+}
+
+/** The work of these rows, as what it is listed; absent: as each row's event says. */
+function* reviewItems(rows: readonly Row[], kind?: 'open' | 'unproven'): Part<readonly ReviewItem[]> {
+  const items: ReviewItem[] = [];
+  for (const row of rows) items.push(yield* reviewItem(row, kind ?? kindOf(text(row, 'type'))));
+  return items;
+}
+
+function kindOf(type: string): ReviewKind {
+  const known: Readonly<Record<string, ReviewKind | undefined>> = REVIEW_EVENTS;
+  const kind = known[type];
+  if (kind === undefined) throw new Error(`internal: the event ${type} is not known to this build`);
+  return kind;
+}
+
+function* reviewItem(row: Row, kind: ReviewKind): Part<ReviewItem> {
+  const id = text(row, 'work');
+  const work = yield* askedOf(id);
+  const standing = yield* standingOf(id);
+  const facts = taskFacts(standing);
+  const task = work === undefined || standing === undefined ? undefined : taskOf(work, standing);
+  if (task === undefined || facts === undefined) throw new Error(`internal: ${id} is listed and not stored`);
+  const attempt = facts.attempts.at(-1);
+  const data = textOrNull({ data: null, ...row }, 'data');
+  return {
+    kind,
+    task,
+    http_status: attempt?.http_status ?? null,
+    reason: attempt?.reason ?? null,
+    since: sinceOf(row, kind, facts) ?? task.updated_at,
+    data: data === null ? null : JSON.parse(data),
+  };
+}
+
+function sinceOf(row: Row, kind: ReviewKind, { attempts, history }: Facts): number | undefined {
+  if (kind === 'open') return attempts.at(-1)?.ended_at ?? undefined;
+  if (kind === 'unproven') return history.findLast(({ type }) => type === 'resolved')?.at;
+  return int(row, 'at');
+}
