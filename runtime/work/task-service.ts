@@ -7,7 +7,7 @@ import { remixTask } from './kinds/remix.ts';
 import { beginTask, submitTask } from './kinds/submit.ts';
 import { createEndWatch } from './poll/end-watch.ts';
 import { callChannel } from './poll/poll-once.ts';
-import { answerScope, taskScope } from './poll/read-poll.ts';
+import { answerScope, isSuccessStatus, protocolOf, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { createFileKeeper } from './settle/keep-files.ts';
 import { createResultRefresher } from './settle/refresh-result.ts';
@@ -124,8 +124,7 @@ async function cancelUpstream(deps: TaskDeps, asked: Cancelling): Promise<boolea
     const scope = taskScope(asked.task, asked.channel);
     const outcome = await callChannel(deps, asked, { kind: 'cancel', request: asked.cancel.request(scope) });
     if (outcome.kind === 'failure') return false;
-    const { http } = outcome.answer;
-    if (http < 200 || http > 299) return false;
+    if (!isSuccessStatus(outcome.answer)) return false;
     return (
       outcome.answer.body === undefined || (asked.protocol.ok?.(answerScope(scope, outcome.answer)) ?? true)
     );
@@ -161,10 +160,7 @@ async function take(
   { task_id, ...request }: CallbackHint,
 ): Promise<boolean> {
   const task = await deps.store.findTaskById(task_id);
-  const protocol =
-    task !== undefined && Object.hasOwn(deps.registry.protocols, task.protocol)
-      ? deps.registry.protocols[task.protocol]
-      : undefined;
+  const protocol = task === undefined ? undefined : protocolOf(deps.registry, task);
   const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
   const count = (outcome: string): void =>
     deps.observer.count('callbacks', { protocol: protocol?.id ?? 'none', outcome });

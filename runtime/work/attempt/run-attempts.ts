@@ -11,15 +11,14 @@ import { sentRequest } from '../hold/stored-request.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
-import { canLookUp } from '../poll/look-at-uncertain.ts';
+import { doubtOf } from '../poll/look-at-uncertain.ts';
 import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
 import { uncertainPolicy } from '../poll/verdict.ts';
 import type { TaskSettings } from '../settings.ts';
 import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
-import { retryWrite, writeRetries } from '../settle/retry-write.ts';
+import { writeOutcome } from '../settle/retry-write.ts';
 import { recordRefused } from '../settle/settle-task.ts';
-import { traceGoingOn } from '../trace/trace-remix.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight, startOrRelease } from './channel-places.ts';
@@ -189,58 +188,52 @@ interface Step<V> {
 }
 
 async function accept(
-  { deps, settings, held }: AttemptsInput,
+  input: AttemptsInput,
   { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'accepted' }>>,
 ): Promise<SubmitEnd> {
+  const { deps, held } = input;
   const { channel, protocol } = plan.candidate;
   const pace = paceOf(protocol, channel);
-  const written = await retryWrite(
-    () =>
-      deps.store.recordAccepted({
-        id: held.id,
-        attempt,
-        upstream_id: verdict.id,
-        saved: verdict.saved,
-        http_status: verdict.http,
-        first_poll_ms: firstPoll(deps, protocol, channel),
-        deadline_ms: pace.deadline_secs * 1_000,
-        uncertain_ms: channel.uncertain.give_up_secs * 1_000,
-        uncertain_policy: uncertainPolicy(held, channel),
-        warnings: newWarnings(held, plan),
-      }),
-    writeRetries(
-      { deps, settings },
-      { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id },
-    ),
+  const about = { attempt, channel: channel.id, upstream_id: verdict.id };
+  const { task = held } = await writeOutcome(input, about, () =>
+    deps.store.recordAccepted({
+      id: held.id,
+      attempt,
+      upstream_id: verdict.id,
+      saved: verdict.saved,
+      http_status: verdict.http,
+      first_poll_ms: firstPoll(deps, protocol, channel),
+      deadline_ms: pace.deadline_secs * 1_000,
+      uncertain_ms: channel.uncertain.give_up_secs * 1_000,
+      uncertain_policy: uncertainPolicy(held, channel),
+      warnings: newWarnings(held, plan),
+    }),
   );
-  return { kind: 'task', task: written.task ?? held };
+  return { kind: 'task', task };
 }
 
 async function leaveUncertain(
-  { deps, settings, held }: AttemptsInput,
+  input: AttemptsInput,
   { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'ambiguous' }>>,
 ): Promise<SubmitEnd> {
+  const { deps, settings, held } = input;
   const { channel, protocol } = plan.candidate;
-  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
+  const { reason, http, code } = verdict;
   deps.log.warn(
-    { task: held.id, channel: channel.id, reason: verdict.reason },
+    { task: held.id, channel: channel.id, reason },
     'it is not known whether the vendor accepted a task',
   );
-  const written = await retryWrite(
-    () =>
-      deps.store.recordAmbiguous({
-        id: held.id,
-        attempt,
-        reason: verdict.reason,
-        look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
-        deadline_ms: giveUpMs,
-        uncertain_policy: uncertainPolicy(held, channel),
-        ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
-        ...(verdict.code === undefined ? {} : { code: verdict.code }),
-      }),
-    writeRetries({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
+  const { task = held } = await writeOutcome(input, { attempt, channel: channel.id }, () =>
+    deps.store.recordAmbiguous({
+      id: held.id,
+      attempt,
+      reason,
+      ...doubtOf(held, { channel, protocol, settings }),
+      ...(http === undefined ? {} : { http_status: http }),
+      ...(code === undefined ? {} : { code }),
+    }),
   );
-  return { kind: 'task', task: written.task ?? held };
+  return { kind: 'task', task };
 }
 
 interface Next {
@@ -253,33 +246,35 @@ interface Next {
 
 /** Stores the refusal, and with it the next attempt, if there is one. */
 async function storeRefusal(
-  { deps, settings, planner, held }: AttemptsInput,
+  input: AttemptsInput,
   { refused, told, elsewhere }: RefusedStep<Plan>,
   attempt: number,
 ): Promise<SubmitEnd | Next> {
+  const { deps, settings, planner, held } = input;
+  const { outcome, http, worked } = refused;
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
-    traceGoingOn(deps, { id: held.id, planner, plan, attempt: attempt + 1 });
+    const considered = planner.considered?.();
+    if (considered !== undefined) deps.tracer?.wentOn(held.id, { attempt: attempt + 1, plan, considered });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const { outcome, http, worked } = refused;
-    const writing = () =>
-      retryWrite(
-        () =>
-          recordRefused(deps, {
-            id: held.id,
-            attempt,
-            outcome: outcome === 'not_sent' ? outcome : 'rejected',
-            error_code: told.code,
-            error_message: told.message,
-            ...(worked === true ? { worked } : {}),
-            ...(http === undefined ? {} : { http_status: http }),
-            ...(plan === undefined
-              ? {}
-              : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
-          }),
-        writeRetries({ deps, settings }, { task: held.id, attempt, outcome }),
-      );
-    const written = await startOrRelease('next', plan, writing);
+    const next =
+      plan === undefined
+        ? {}
+        : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } };
+    const written = await startOrRelease('next', plan, () =>
+      writeOutcome(input, { attempt, outcome }, () =>
+        recordRefused(deps, {
+          id: held.id,
+          attempt,
+          outcome: outcome === 'not_sent' ? outcome : 'rejected',
+          error_code: told.code,
+          error_message: told.message,
+          ...(worked === true ? { worked } : {}),
+          ...(http === undefined ? {} : { http_status: http }),
+          ...next,
+        }),
+      ),
+    );
     if (written.kind === 'failed') return endOf(written.task, held, told);
     if (written.kind === 'next' && plan !== undefined)
       return {

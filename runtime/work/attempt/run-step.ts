@@ -9,6 +9,7 @@ import { isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts'
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { StepRun } from '../plan/prepare-steps.ts';
+import { traceAttempt } from '../trace/trace-call.ts';
 import type { RefusedVerdict } from './refusal.ts';
 
 /** What the runs of one attempt have in common. */
@@ -100,31 +101,13 @@ async function askOnce(
 ): Promise<CallOutcome> {
   const { channel, protocol } = plan.candidate;
   const { credential } = plan;
-  const excerpt = deps.tracer?.excerptOf(task, request, channel);
-  const [began, started] = [deps.clock.now(), deps.clock.elapsed()];
+  const ended = traceAttempt(deps, { work: task, call: 'prepare', plan, request });
+  const call = { channel, credential, auth: protocol.auth, call: 'submit', request, signal } as const;
   const outcome =
     sign === 'none'
       ? await deps.egress.foreignCall({ request, signal })
-      : await deps.egress.channelCall({
-          channel,
-          credential,
-          auth: protocol.auth,
-          call: 'submit',
-          request,
-          signal,
-        });
-  if (excerpt !== undefined)
-    deps.tracer?.upstreamCall(task, {
-      call: 'prepare',
-      channel,
-      credential,
-      protocol: protocol.id,
-      request: excerpt,
-      outcome,
-      began,
-      ms: deps.clock.elapsed() - started,
-      verdict: outcome.kind === 'failure' ? outcome.failure.kind : 'answered',
-    });
+      : await deps.egress.channelCall(call);
+  ended?.({ outcome, verdict: outcome.kind === 'failure' ? outcome.failure.kind : 'answered' });
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import type { ChannelLease } from '../../channels/channel-guard.ts';
 import type { Group } from '../../config/types.ts';
 import type { Canonical } from '../../contract/canonical.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import type { TaskKind } from '../../contract/family.ts';
 import { routeOf } from '../../contract/models/model-route.ts';
 import type { CallFacts } from '../../contract/prepare.ts';
 import type { PriceValue } from '../../contract/price.ts';
@@ -14,6 +15,7 @@ import type { ReportedWarning, Warning } from '../../contract/warning.ts';
 import type { HostedFile } from '../../files/media/hosting.ts';
 import type { PreparedRoles } from '../../files/media/types.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
+import type { Clock } from '../../time/clock.ts';
 import { orderedId } from '../../time/ordered-id.ts';
 import type { Candidate } from './directory.ts';
 import type { FittedRequest } from './fit-request.ts';
@@ -305,4 +307,12 @@ export function strictError(
 /** Public task id: `task_` and 128 bits in hex, of which 64 are random; never derived from a vendor's id. */
 export function newTaskId(): string {
   return `task_${orderedId()}`;
+}
+
+/** What a protocol is told of a task that does not exist yet. */
+export function newTask(
+  { clock }: { readonly clock: Pick<Clock, 'now'> },
+  kind: TaskKind,
+): SubmitScope['task'] {
+  return { id: newTaskId(), created_at: Math.floor(clock.now() / 1_000), kind };
 }

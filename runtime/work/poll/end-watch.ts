@@ -1,8 +1,8 @@
-import type { Protocol } from '../../contract/protocol.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskService } from '../types.ts';
 import { canLookUp } from './look-at-uncertain.ts';
+import { protocolOf } from './read-poll.ts';
 
 /** Ids that the store answers in one query. */
 const MOST_AT_ONCE = 100;
@@ -33,13 +33,10 @@ export function createEndWatch(
   let count = 0;
   let stopTimer: (() => void) | undefined;
 
-  const protocolOf = ({ protocol }: TaskRecord): Protocol | undefined =>
-    Object.hasOwn(deps.registry.protocols, protocol) ? deps.registry.protocols[protocol] : undefined;
-
   /** Of a lost submission that cannot be looked up, nothing is heard before it is given up at its deadline. */
   const isOver = (task: TaskRecord): boolean => {
     if (task.state === 'completed' || task.state === 'failed') return true;
-    return task.state === 'uncertain' && !canLookUp(protocolOf(task));
+    return task.state === 'uncertain' && !canLookUp(protocolOf(deps.registry, task));
   };
 
   const notify = (task: TaskRecord | undefined): void => {

@@ -5,8 +5,8 @@ import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
 import { applyVerdict, MOST_STRIKES, rescheduleTask } from '../settle/finish.ts';
 import { declareUncertain, lookAtUncertain } from './look-at-uncertain.ts';
-import { type BatchReading, pollBatch } from './poll-batch.ts';
-import { fetchResult, pollOnce } from './poll-once.ts';
+import { type BatchReading, fetchResult, pollBatch, pollOnce } from './poll-once.ts';
+import { protocolOf } from './read-poll.ts';
 import type { Strikes } from './strikes.ts';
 import type { PollVerdict } from './verdict.ts';
 
@@ -55,9 +55,7 @@ export function createPollWork({
 }: PollWorkInput): PollWork {
   const placeOf = (task: ClaimedTask): Place => ({
     channel: deps.current().directory.placeOf(task)?.channel,
-    protocol: Object.hasOwn(deps.registry.protocols, task.protocol)
-      ? deps.registry.protocols[task.protocol]
-      : undefined,
+    protocol: protocolOf(deps.registry, task),
   });
 
   /** A store that fails here loses nothing: the lease runs out and the task is claimed again. */

@@ -9,12 +9,12 @@ import type {
   TaskScope,
 } from '../../contract/protocol.ts';
 import { asksForWords, classify } from '../../contract/protocols/classify.ts';
+import type { Registry } from '../../contract/registry.ts';
 import type { UpstreamAnswer } from '../../contract/upstream.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome, Channel } from '../../upstream/types.ts';
-import type { AcceptsLink } from '../settle/keep-result.ts';
-import { usableResult } from '../settle/stored-result.ts';
+import { type AcceptsLink, usableResult } from '../settle/stored-result.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 
 export interface PollAnswer {
@@ -39,7 +39,7 @@ export function readPoll({ protocol, scope, outcome, now, classes, accepts }: Po
     const failsOn = isKnownState(protocol, answer) ? protocol.poll?.fails_on : [];
     return readRefusal({ protocol, answer, now, classes }, failsOn);
   };
-  if (!isSuccess(outcome.answer)) return refused();
+  if (!isSuccessStatus(outcome.answer)) return refused();
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
@@ -52,8 +52,7 @@ export function readPoll({ protocol, scope, outcome, now, classes, accepts }: Po
 export function readFetch({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): PollVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
-  if (!fine) {
+  if (!isSuccess(protocol, answer)) {
     const refusal = readRefusal({ protocol, answer, now, classes }, protocol.fetch?.fails_on);
     return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
@@ -65,7 +64,12 @@ function namesNothing(refusal: PollVerdict): boolean {
   return refusal.kind === 'missing' || (refusal.kind === 'trouble' && refusal.reason === 'invalid_request');
 }
 
-function isSuccess({ http }: UpstreamAnswer): boolean {
+/** A success by HTTP that is one by the protocol too. */
+export function isSuccess(protocol: Pick<Protocol, 'ok'>, scope: AnswerScope): boolean {
+  return isSuccessStatus(scope.answer) && (protocol.ok?.(scope) ?? true);
+}
+
+export function isSuccessStatus({ http }: UpstreamAnswer): boolean {
   return http >= 200 && http <= 299;
 }
 
@@ -128,7 +132,7 @@ function readRefusal(
   }: Pick<PollAnswer, 'protocol' | 'now' | 'classes'> & { readonly answer: AnswerScope },
   failsOn: readonly ErrorClass[] = [],
 ): PollVerdict {
-  const { http, headers } = answer.answer;
+  const { http } = answer.answer;
   const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen, classes);
   // An outage without a word of the vendor's says nothing about the task.
@@ -136,10 +140,20 @@ function readRefusal(
     return failedAs(seen, classes);
   if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isKnownState(protocol, answer)))
     return { kind: 'missing' };
+  return troubleOf(protocol, answer, now);
+}
+
+/** An answer that says nothing of the task, by the class of its error or its status, and until when it asks to wait. */
+export function troubleOf(
+  protocol: Protocol,
+  scope: AnswerScope,
+  now: number,
+): Extract<PollVerdict, { readonly kind: 'trouble' }> {
+  const { http, headers } = scope.answer;
   const wait = retryAfterSecs(headers['retry-after'], now);
   return {
     kind: 'trouble',
-    reason: seen ?? `http_${http}`,
+    reason: refusalClass(protocol, scope) ?? `http_${http}`,
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
 }
@@ -168,6 +182,14 @@ function failedBy(seen: ErrorClass | undefined, classes: ErrorClasses): PollVerd
 /** What the protocol says outright. */
 function failedAs(stated: ErrorClass, classes: ErrorClasses): PollVerdict {
   return { kind: 'failed', ...classes[stated].in_task };
+}
+
+/** The protocol of a stored task, unless the specs no longer have it. */
+export function protocolOf(
+  { protocols }: Pick<Registry, 'protocols'>,
+  task: Pick<TaskRecord, 'protocol'>,
+): Protocol | undefined {
+  return Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
 }
 
 /** What an adapter sees of a stored task when it asks about it. */

@@ -4,7 +4,7 @@ import { likeliest } from '../../channels/weighted-order.ts';
 import type { GatewayError } from '../../contract/errors.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import { hasPlace } from '../attempt/channel-places.ts';
 import type { ChatRoom } from '../chat-room.ts';
@@ -13,21 +13,20 @@ import type { TaskDeps } from '../deps.ts';
 import { noRoomError, saturatedError } from '../hold/hold.ts';
 import {
   channelGone,
-  planOf,
+  planRemix,
   type RemixInput,
-  remixableSource,
   remixHindrance,
-  remixPlace,
+  remixPrice,
+  remixSource,
 } from '../kinds/remix.ts';
 import type { Candidate, ChatCandidate } from '../plan/directory.ts';
 import { channelsForChat, channelsForResults } from '../plan/find-channels.ts';
 import { mostCost } from '../plan/most-cost.ts';
 import { canTake } from '../plan/no-chat-channel.ts';
 import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
-import { newTaskId, type Plan, strictError } from '../plan/plan-results.ts';
+import { newTask, type Plan, strictError } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import type { Quote } from '../plan/price.ts';
-import { remixPrice } from '../plan/remix-price.ts';
 import { createResultsPlanner, type PlannerDeps, type PlannerInput } from '../plan/results-planner.ts';
 import { TASK_SETTINGS, type TaskSettings } from '../settings.ts';
 import type { SubmitInput } from '../types.ts';
@@ -110,7 +109,7 @@ export async function quoteTask(
   const view = deps.current();
   const { group, candidates, serving } = channelsForResults(view, { key, request, random: likeliest });
   const { kind } = request.family;
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
+  const task = newTask(deps, kind);
   const { owner_id, id: key_id } = key;
   const input = { request, owner_id, key_id, group, task, serving, memory, fetches };
   const { mode } = request.canonical;
@@ -166,22 +165,17 @@ export function quoteChat(
 
 /** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
 export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<WorkQuote> {
-  const ground = remixableSource(deps, input);
-  const place = remixPlace(deps, input);
-  const plan =
-    place === undefined
-      ? undefined
-      : planOf(deps, { source: { ...ground, ...place }, prompt: input.prompt, ignored: input.warnings });
-  const { quote, warnings } = plan ?? { quote: remixPrice(deps, ground), warnings: input.warnings };
+  const source = remixSource(deps, input);
+  const plan = planRemix(deps, source, input);
+  const { quote, warnings } = plan ?? { quote: remixPrice(deps, source), warnings: input.warnings };
   if (input.strict && warnings.length > 0) throw strictError(warnings);
   const found = { quote, at_most: false, mode: 'remix', warnings };
-  const { model } = ground.task;
   const hindrance =
     plan === undefined
-      ? channelGone({ model })
-      : (remixHindrance(deps, plan, model) ?? (await remixFull(deps, plan, model)));
+      ? channelGone(source.task)
+      : (remixHindrance(deps, plan, source.task.model) ?? (await remixFull(deps, plan, source.task)));
   return hindrance === undefined
-    ? { ...found, protocols: [ground.protocol.id] }
+    ? { ...found, protocols: [source.protocol.id] }
     : { ...found, protocols: [], hindrance };
 }
 
@@ -189,10 +183,10 @@ export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<Wo
 async function remixFull(
   deps: QuoteDeps,
   { candidate: { channel } }: Plan,
-  modelName: string,
+  { model }: Pick<TaskRecord, 'model'>,
 ): Promise<GatewayError | undefined> {
   const open = await withPlace(deps, [{ channel }]);
-  return open.length > 0 ? undefined : saturatedError(modelName, settingsOf(deps));
+  return open.length > 0 ? undefined : saturatedError(model, settingsOf(deps));
 }
 
 /** Those on whose channel the store would take one more task at this moment. */

@@ -1,7 +1,5 @@
-import type { ErrorRule, Failure, Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
-import { classify } from '../../contract/protocols/classify.ts';
-import type { Warning } from '../../contract/warning.ts';
-import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../../store/types.ts';
+import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
+import type { ClaimedTask, FinishOutcome, Store } from '../../store/types.ts';
 import { isUnproven } from '../../store/unproven.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
@@ -9,9 +7,8 @@ import { lookAtFile } from '../poll/look-at-file.ts';
 import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from '../poll/pace.ts';
 import type { StrikeKind, Strikes } from '../poll/strikes.ts';
 import type { PollVerdict, ResultlessReason } from '../poll/verdict.ts';
-import { acceptsLinkOf, keepResult } from './keep-result.ts';
+import { completionOf, keepResult } from './keep-result.ts';
 import { completeTask, failTask } from './settle-task.ts';
-import { storedResult } from './stored-result.ts';
 
 /**
  * The answer in a row that decides: a `completed` without a result and a "no such task" fail the task, and a status
@@ -58,7 +55,7 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       countUnknown(input, word);
       const asking = pollAfterPace(input);
       const isListed = strike(input, 'unknown', asking) === MOST_STRIKES.unknown;
-      return reschedulePoll(input, isListed ? { ...asking, ...unlistedEvent(task, word) } : asking);
+      return reschedulePoll(input, isListed ? { ...asking, event: unlistedEvent(task, word) } : asking);
     }
     case 'resultless': {
       const soon = pollAfterPace(input);
@@ -91,10 +88,7 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
  */
 async function complete(input: FinishInput, result: ReadResult): Promise<FinishOutcome> {
   const { deps, strikes, task, channel } = input;
-  const accepts = channel === undefined ? () => true : acceptsLinkOf(deps.egress, channel);
-  const usable = await keepResult(deps, { task, result, accepts }).catch(
-    (error: unknown) => ({ kind: 'not_stored', error }) as const,
-  );
+  const usable = await keepResult(deps, { task, result, channel });
   if (usable.kind === 'not_stored') {
     deps.observer.count('results_not_stored', { protocol: task.protocol });
     deps.log.error(
@@ -107,22 +101,15 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
   const missing = await lookFor(input, usable.result);
   if (missing !== undefined) return applyVerdict(input, missing);
   strikes.clear(task.id);
-  const { made } = usable;
-  const capture = partOfPrice(task, made);
   return completeTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
-    result: storedResult(usable.result, { now: deps.clock.now(), created_at: task.created_at }),
-    ...(capture === undefined ? {} : { capture }),
-    warnings: missingWarning(task, made),
+    ...completionOf(task, usable, { now: deps.clock.now() }),
   });
 }
 
 /** Nothing is looked at on a channel that the deployment no longer has: it may come back. */
-async function lookFor(
-  { deps, task, channel, protocol }: FinishInput,
-  result: ReadResult,
-): ReturnType<typeof lookAtFile> {
+async function lookFor({ deps, task, channel, protocol }: FinishInput, result: ReadResult) {
   if (channel === undefined || protocol === undefined) return undefined;
   return lookAtFile(deps, { task, channel, protocol }, result);
 }
@@ -136,8 +123,8 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
 }
 
 /** Once for each task: operators see which word of which protocol keeps it where it is. */
-function unlistedEvent({ protocol }: ClaimedTask, word: string): Pick<NextPoll, 'event'> {
-  return { event: { type: 'unlisted_status', data: { protocol, word }, once: true } };
+function unlistedEvent({ protocol }: ClaimedTask, word: string): NonNullable<NextPoll['event']> {
+  return { type: 'unlisted_status', data: { protocol, word }, once: true };
 }
 
 function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: NextPoll): number {
@@ -165,8 +152,8 @@ async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<Fin
 }
 
 /** The vendor took the task and may bill what nobody will fetch. */
-function orphanEvent(task: ClaimedTask): Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> {
-  return { event: { type: 'possible_orphan', data: { channel: task.channel_id, protocol: task.protocol } } };
+function orphanEvent(task: ClaimedTask): FailEvent {
+  return { type: 'possible_orphan', data: { channel: task.channel_id, protocol: task.protocol } };
 }
 
 /** Tasks that can be asked about together come due together, or each would still cost a call. */
@@ -213,21 +200,17 @@ async function failResultless(input: FinishInput, reason: ResultlessReason): Pro
   const labels = { protocol: task.protocol, reason };
   deps.observer.count('unusable_results', labels);
   deps.log.warn({ ...labels, task: task.id }, 'a task was finished at the upstream without a usable result');
-  return fail(
-    input,
-    'bad_response_body',
-    'the upstream finished without a usable result; nothing was charged',
-    {
-      event: { type: 'no_usable_result', data: { reason } },
-    },
-  );
+  const message = 'the upstream finished without a usable result; nothing was charged';
+  return fail(input, 'bad_response_body', message, { type: 'no_usable_result', data: { reason } });
 }
+
+type FailEvent = Parameters<Store['failTask']>[0]['event'];
 
 async function fail(
   input: FinishInput,
   code: string,
   message: string,
-  also: Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> = {},
+  event?: FailEvent,
 ): Promise<FinishOutcome> {
   const { deps, strikes, task } = input;
   strikes.clear(task.id);
@@ -236,45 +219,8 @@ async function fail(
     lease_epoch: task.lease_epoch,
     error_code: code,
     error_message: message,
-    ...also,
+    ...(event === undefined ? {} : { event }),
   });
-}
-
-/**
- * What is captured of a task's hold: what is due on the channel that has the task, and of pictures, of which fewer may
- * have been made than are priced, so many equal parts of it. A price is a whole multiple of its count, so nothing is
- * rounded; were it not, the caller would have the remainder. Undefined when all of the hold is due.
- */
-export function partOfPrice(
-  {
-    price,
-    request,
-  }: Pick<TaskRecord, 'price'> & { readonly request: Pick<TaskRecord['request'], 'count' | 'due'> },
-  made: number | undefined,
-): number | undefined {
-  const { count, due } = request;
-  if (made === undefined || count === undefined || made >= count) return due;
-  return Number((BigInt(due ?? price) * BigInt(Math.max(0, made))) / BigInt(count));
-}
-
-/** Some of what was asked for is missing: the caller is told how many are, and that they cost nothing. */
-export function missingWarning(
-  { request }: Pick<TaskRecord, 'request'>,
-  made: number | undefined,
-  why?: {
-    readonly failure: Failure | undefined;
-    readonly rules: readonly ErrorRule[];
-    readonly http: number;
-  },
-): readonly Warning[] {
-  const { count, count_field = 'count' } = request;
-  if (made === undefined || count === undefined || made >= count) return [];
-  const { failure, rules = [], http = 200 } = why ?? {};
-  const refused = failure !== undefined && classify(rules, { http, ...failure })?.class === 'content_policy';
-  const reason = refused ? '; the upstream refused the content of the others' : '';
-  const charged = made === 1 ? 'that one is' : 'those are';
-  const message = `${made} of ${count} pictures were made; only ${charged} charged${reason}`;
-  return [{ field: count_field, action: 'ignored', message }];
 }
 
 type NextPoll = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
