@@ -28,6 +28,7 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
+import { drainMs } from './work/attempt/submit-timeout.ts';
 import { createChatService } from './work/chat-service.ts';
 import type { TaskDeps } from './work/deps.ts';
 import { createDirectory } from './work/plan/directory.ts';
@@ -35,11 +36,10 @@ import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import { createPollEngine } from './work/poll/poll-engine.ts';
 import { createQuoteDesk } from './work/quote/quote-desk.ts';
 import type { ChatSettings } from './work/settings.ts';
-import { drainMs } from './work/settle/drain-time.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
 import { createTaskService } from './work/task-service.ts';
-import { startTraceSweeper } from './work/trace/trace-sweeper.ts';
-import { createTracer } from './work/trace/tracer.ts';
+
+import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;

@@ -9,8 +9,7 @@ import { createEndWatch } from './poll/end-watch.ts';
 import { callChannel } from './poll/poll-once.ts';
 import { answerScope, isSuccessStatus, protocolOf, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
-import { createFileKeeper } from './settle/keep-files.ts';
-import { createResultRefresher } from './settle/refresh-result.ts';
+import { createFileKeeper, createResultRefresher, reportResultGone } from './settle/result-files.ts';
 import { failTask } from './settle/settle-task.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
@@ -67,26 +66,6 @@ export function createTaskService(
       while (open.size > 0) await Promise.all(open);
     },
   };
-}
-
-/**
- * Tells operators, once per task, that a vendor no longer has what was charged. A link whose time was over and
- * bytes that the gateway keeps itself are nobody's fault. Never rejects: the caller is told the same either way.
- */
-async function reportResultGone(
-  deps: Pick<TaskDeps, 'store' | 'clock' | 'log' | 'observer'>,
-  task: TaskRecord,
-  file: string,
-): Promise<void> {
-  const gone = task.result?.files[file];
-  if (gone === undefined || gone.kept !== undefined) return;
-  if (gone.expires_at !== undefined && gone.expires_at <= deps.clock.now()) return;
-  deps.observer.count('results_gone', { protocol: task.protocol });
-  try {
-    await deps.store.noteGone({ id: task.id, file });
-  } catch (error) {
-    deps.log.error({ err: error, task: task.id }, 'a result that is gone could not be listed for operators');
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.ts';
 import { createFetchMeter } from '../../files/media/fetch-meter.ts';
-import type { Quoted } from '../../work/quote/types.ts';
+import type { Quoted } from '../../work/quote/quote-desk.ts';
 import type { Call } from '../call.ts';
 import { takeFreeFetch } from '../limits/rate-limits.ts';
 import type { ServerContext } from '../server-deps.ts';

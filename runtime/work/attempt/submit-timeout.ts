@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contract/protocol.ts';
+import { DEADLINES } from '../../upstream/deadlines.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskSettings } from '../settings.ts';
 
@@ -6,7 +7,7 @@ import type { TaskSettings } from '../settings.ts';
 export const CALLS_AT_ONCE = 4;
 
 /** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
-export const AFTER_CALLS_MS = 60_000;
+const AFTER_CALLS_MS = 60_000;
 
 /** Calls of one submission, and where they go; without a channel nothing is known that bears fewer at once. */
 export interface CallCount {
@@ -36,4 +37,20 @@ export function submitTimeoutMs(
 /** The same on one channel, which may bear fewer. */
 export function callsAtOnce({ limits }: Pick<Channel, 'limits'>): number {
   return Math.max(1, Math.min(CALLS_AT_ONCE, limits.concurrent ?? CALLS_AT_ONCE));
+}
+
+/**
+ * How long a closing gateway may have to wait for the submissions that it has begun: for the longest call that the
+ * protocol of any of these channels allows, and for its outcome. A submission of several calls begins no more of them
+ * by then.
+ */
+export function drainMs(
+  channels: readonly Pick<Channel, 'protocol' | 'enabled'>[],
+  protocols: Readonly<Record<string, Pick<Protocol, 'submit'>>>,
+): number {
+  const calls = channels.flatMap(({ protocol, enabled }) => {
+    const known = enabled && Object.hasOwn(protocols, protocol) ? protocols[protocol] : undefined;
+    return known?.submit.within_secs === undefined ? [] : [known.submit.within_secs * 1_000];
+  });
+  return Math.max(DEADLINES.total_ms.submit, ...calls) + AFTER_CALLS_MS;
 }

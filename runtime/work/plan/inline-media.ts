@@ -15,8 +15,7 @@ import { orList } from '../../words/show-value.ts';
 import type { ChatDeps } from '../deps.ts';
 import type { ChatSettings } from '../settings.ts';
 import type { CountedSource } from './content-sources.ts';
-import { sniffContent } from './sniff-content.ts';
-import { isWritten, readWritten } from './written-content.ts';
+import { isWritten, readWritten, sniffContent } from './written-content.ts';
 
 /** Everything that one request sends inline, and addresses that stand for others. */
 export interface PreparedContents {

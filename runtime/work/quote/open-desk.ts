@@ -13,8 +13,7 @@ import { createEgress } from '../../upstream/egress.ts';
 import { createUrlPolicy } from '../../upstream/url-policy.ts';
 import { createChatService } from '../chat-service.ts';
 import { createDirectory } from '../plan/directory.ts';
-import { createQuoteDesk } from './quote-desk.ts';
-import type { QuoteDesk } from './types.ts';
+import { createQuoteDesk, type QuoteDesk } from './quote-desk.ts';
 
 export interface OpenDesk {
   readonly desk: QuoteDesk;
