@@ -1,6 +1,6 @@
 import { createChannelGuard } from '../channels/channel-guard.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { createKeptValues } from './attempt/kept-values.ts';
+import { createKeptValues } from './attempt/prepare-plan.ts';
 import type { SubmitEnd } from './attempt/run-attempts.ts';
 import type { TaskDeps } from './deps.ts';
 import { remixTask } from './kinds/remix.ts';
@@ -9,8 +9,8 @@ import { createEndWatch } from './poll/end-watch.ts';
 import { callChannel } from './poll/poll-once.ts';
 import { answerScope, isSuccessStatus, protocolOf, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
+import { failTask } from './settle/finish.ts';
 import { createFileKeeper, createResultRefresher, reportResultGone } from './settle/result-files.ts';
-import { failTask } from './settle/settle-task.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */

@@ -15,23 +15,15 @@ import { doubtOf } from '../poll/look-at-uncertain.ts';
 import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
 import { uncertainPolicy } from '../poll/verdict.ts';
 import type { TaskSettings } from '../settings.ts';
+import { recordRefused } from '../settle/finish.ts';
 import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
 import { writeOutcome } from '../settle/retry-write.ts';
-import { recordRefused } from '../settle/settle-task.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight, startOrRelease } from './channel-places.ts';
-import { keepHosted } from './keep-hosted.ts';
-import { preparePlan, preparingMs } from './prepare-plan.ts';
-import {
-  type Refusal,
-  type Refused,
-  type RefusedVerdict,
-  refusalError,
-  refusedBy,
-  signalOfVerdict,
-} from './refusal.ts';
+import { keepHosted, preparePlan, preparingMs } from './prepare-plan.ts';
+import { type Refusal, type RefusedVerdict, refusalError, refusedBy, signalOfVerdict } from './refusal.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
@@ -104,7 +96,7 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
       mayRepeat: () => deps.closing?.() !== true,
       async ask(plan) {
         const hosted = await keepHosted(deps, { task: held.id, plan, within_ms: settings.host_within_ms });
-        if (hosted !== undefined) return { kind: 'refused', refused: notHosted(hosted) };
+        if (hosted !== undefined) return { kind: 'refused', refused: hosted };
         const verdict = await askVendor({ ...input, held }, { plan, attempt });
         const { kind: outcome } = verdict;
         if (verdict.kind === 'not_sent' || verdict.kind === 'rejected') {
@@ -142,13 +134,6 @@ type Taken = Exclude<SubmitVerdict, RefusedVerdict>;
 
 function ended(end: SubmitEnd): { readonly kind: 'ended'; readonly end: SubmitEnd } {
   return { kind: 'ended', end };
-}
-
-/** Its vendor was not asked, and the channel has nothing to do with it. */
-function notHosted(refusal: Refusal): Refused {
-  const why = { reason: `hosted: ${refusal.message}` };
-  const health = { kind: 'neutral' } as const;
-  return { ...refusal, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false, health, why };
 }
 
 /** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */

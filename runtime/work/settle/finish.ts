@@ -1,4 +1,6 @@
 import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
+import type { Observer } from '../../observe/observer.ts';
+import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import type { ClaimedTask, FinishOutcome, Store } from '../../store/types.ts';
 import { isUnproven } from '../../store/unproven.ts';
 import type { Channel } from '../../upstream/types.ts';
@@ -7,7 +9,6 @@ import { lookAtFile } from '../poll/look-at-file.ts';
 import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from '../poll/pace.ts';
 import { MOST_STRIKES, type PollVerdict, type ResultlessReason, type Strikes } from '../poll/verdict.ts';
 import { completionOf, keepResult } from './keep-result.ts';
-import { completeTask, failTask } from './settle-task.ts';
 
 /** Longest wait for a result that a finished task does not name yet, so that it ends within two minutes. */
 const RESULTLESS_WAIT_MS = 40_000;
@@ -176,7 +177,9 @@ async function failResultless(input: FinishInput, reason: ResultlessReason): Pro
   return fail(input, 'bad_response_body', message, { type: 'no_usable_result', data: { reason } });
 }
 
-type FailEvent = Parameters<Store['failTask']>[0]['event'];
+type Input<N extends 'failTask' | 'completeTask' | 'recordAnswered' | 'recordRefused' | 'reschedule'> =
+  Parameters<Store[N]>[0];
+type FailEvent = Input<'failTask'>['event'];
 
 async function fail(
   { deps, strikes, task }: FinishInput,
@@ -190,7 +193,7 @@ async function fail(
   return failTask(deps, event === undefined ? failure : { ...failure, event });
 }
 
-type NextPoll = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
+type NextPoll = Omit<Input<'reschedule'>, 'id' | 'lease_epoch'>;
 
 /** Gives the lease of a claimed task back with its next poll time; answers the task as it is then. */
 export async function rescheduleTask(
@@ -201,4 +204,53 @@ export async function rescheduleTask(
   const { id, lease_epoch } = task;
   const { applied, task: now } = await store.reschedule({ id, lease_epoch, ...asking });
   return { applied, task: now === undefined ? undefined : { ...task, ...now } };
+}
+
+interface Deps<N extends keyof Store> {
+  readonly store: Pick<Store, N>;
+  readonly observer: Pick<Observer, 'count'>;
+}
+
+/**
+ * The four ways in which a task ends, or its attempt does; each counts what vendors may bill for it and nobody paid, as
+ * `gateway uncertain list` tells of it: the price of those that failed, once each, and what others cost beyond their hold. A
+ * result that comes too late is in that list alone: most such tasks were counted when they were given up.
+ */
+export async function failTask({ store, observer }: Deps<'failTask'>, input: Input<'failTask'>) {
+  const outcome = await store.failTask(input);
+  const { applied, task } = outcome;
+  const mayBeBilled = MAY_BE_BILLED.some((type) => type === input.event?.type);
+  if (applied && task !== undefined && mayBeBilled) absorbed(observer, task.price);
+  return outcome;
+}
+
+export async function completeTask({ store, observer }: Deps<'completeTask'>, input: Input<'completeTask'>) {
+  const outcome = await store.completeTask(input);
+  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+  return outcome;
+}
+
+export async function recordAnswered(
+  { store, observer }: Deps<'recordAnswered'>,
+  input: Input<'recordAnswered'>,
+) {
+  const outcome = await store.recordAnswered(input);
+  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+  return outcome;
+}
+
+export async function recordRefused(
+  { store, observer }: Deps<'recordRefused'>,
+  input: Input<'recordRefused'>,
+) {
+  const outcome = await store.recordRefused(input);
+  // What somebody else ended meanwhile has an end of its own.
+  const ended = outcome.kind === 'failed' && outcome.task?.error_code === input.error_code;
+  if (input.worked === true && ended && outcome.task?.state === 'failed')
+    absorbed(observer, outcome.task.price);
+  return outcome;
+}
+
+function absorbed(observer: Pick<Observer, 'count'>, micros: number): void {
+  if (micros > 0) observer.count('task_absorbed_micros', {}, micros);
 }

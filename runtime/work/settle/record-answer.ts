@@ -8,9 +8,9 @@ import type { SubmitEnd } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { TaskSettings } from '../settings.ts';
+import { failTask, recordAnswered } from './finish.ts';
 import { completionOf, keepResult } from './keep-result.ts';
 import { writeOutcome } from './retry-write.ts';
-import { failTask, recordAnswered } from './settle-task.ts';
 
 /** No try begins later than this after the first, whatever the waits: the attempt must not count as cut short. */
 const MOST_MS = 45_000;

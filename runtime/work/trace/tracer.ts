@@ -4,8 +4,7 @@ import type { NewTrace } from '../../store/trace-store.ts';
 import type { Store } from '../../store/types.ts';
 import type { Clock } from '../../time/clock.ts';
 import { repeatEvery } from '../../time/repeat-every.ts';
-import { callText, requestText } from './call-trace.ts';
-import { nextAttemptText, submittedText } from './submitted-trace.ts';
+import { callText, nextAttemptText, requestText, submittedText } from './trace-text.ts';
 import type { Tracer } from './types.ts';
 
 const EVERY_MS = 200;
