@@ -28,7 +28,7 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
-import { drainMs } from './work/attempt/submit-timeout.ts';
+import { drainMs } from './work/attempt/attempt-bounds.ts';
 import { createChatService } from './work/chat-service.ts';
 import type { TaskDeps } from './work/deps.ts';
 import { createDirectory } from './work/plan/directory.ts';

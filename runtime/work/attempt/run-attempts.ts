@@ -1,8 +1,7 @@
-import { placeName } from '../../channels/channel-place.ts';
 import type { GatewayError } from '../../contract/errors.ts';
 import type { Protocol } from '../../contract/protocol.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { ChannelPick, TaskRecord } from '../../store/types.ts';
+import type { TaskRecord } from '../../store/types.ts';
 import { withSent } from '../../store/unproven.ts';
 import type { SubmitVerdict } from '../../upstream/outcome.ts';
 import type { Channel } from '../../upstream/types.ts';
@@ -21,10 +20,9 @@ import { recordAnswer } from '../settle/record-answer.ts';
 import { writeOutcome } from '../settle/retry-write.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
 import { callVendor } from './call-vendor.ts';
-import { mostInFlight, startOrRelease } from './channel-places.ts';
-import { keepHosted, preparePlan, preparingMs } from './prepare-plan.ts';
+import { pickOf, startOrRelease, timeoutOf } from './attempt-bounds.ts';
+import { keepHosted, preparePlan } from './prepare-plan.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusedBy, signalOfVerdict } from './refusal.ts';
-import { submitTimeoutMs } from './submit-timeout.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -39,28 +37,6 @@ export interface AttemptsInput {
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
   readonly attempt: number;
-}
-
-/** How long the submission of a plan may be open, the time for its files and its steps included. */
-export function timeoutOf(plan: Plan, settings: TaskSettings): number {
-  const { candidate, furtherRequests, hosted } = plan;
-  const { protocol, channel } = candidate;
-  const calls = submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
-  return calls + preparingMs(plan) + (hosted.length === 0 ? 0 : settings.host_within_ms);
-}
-
-/** Where the intent, or the next attempt, goes. */
-export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
-  const { channel, protocol } = plan.candidate;
-  return {
-    channel_id: channel.id,
-    protocol: protocol.id,
-    credential: plan.credential,
-    place: placeName(channel, plan.credential),
-    max_inflight: mostInFlight(channel, settings),
-    saved: plan.scope.route,
-    ...(plan.runs.length === 0 ? {} : { preparing: true }),
-  };
 }
 
 /**

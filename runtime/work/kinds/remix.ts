@@ -205,13 +205,8 @@ export function remixPrice(
       message: `${task.model} has no price any more for ${like}; submit a new request instead of a remix`,
     });
   }
-  return priceOf({
-    model,
-    values,
-    multiplier_ppm: group.multiplier_ppm,
-    currency: registry.gateway,
-    ...(seconds === undefined ? {} : { seconds }),
-  });
+  const { multiplier_ppm } = group;
+  return priceOf({ model, values, seconds, multiplier_ppm, currency: registry.gateway });
 }
 
 /** What the source's price depended on; of tasks that were made before it was kept, what else is known of them. */

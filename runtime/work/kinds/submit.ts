@@ -1,14 +1,8 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { IntentInput, TaskRecord } from '../../store/types.ts';
 import { within } from '../../time/clock.ts';
-import { startOrRelease } from '../attempt/channel-places.ts';
-import {
-  type AttemptsInput,
-  pickOf,
-  runAttempts,
-  type SubmitEnd,
-  timeoutOf,
-} from '../attempt/run-attempts.ts';
+import { pickOf, startOrRelease, timeoutOf } from '../attempt/attempt-bounds.ts';
+import { type AttemptsInput, runAttempts, type SubmitEnd } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
 import { intend, saturatedError, workLimits } from '../hold/hold.ts';
 import { storedRequest } from '../hold/stored-request.ts';

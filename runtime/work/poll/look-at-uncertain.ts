@@ -2,7 +2,7 @@ import { DEFAULT_GIVE_UP_SECS } from '../../config/to-deployment.ts';
 import type { Accepted, Protocol } from '../../contract/protocol.ts';
 import { asksForWords, classify } from '../../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../../store/types.ts';
-import { submitTimeoutMs } from '../attempt/submit-timeout.ts';
+import { submitTimeoutMs } from '../attempt/attempt-bounds.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
 import { type FinishInput, failTask, rescheduleTask } from '../settle/finish.ts';

@@ -6,7 +6,7 @@ import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { Store } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
-import { hasPlace } from '../attempt/channel-places.ts';
+import { hasPlace } from '../attempt/attempt-bounds.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { ChatService } from '../chat-types.ts';
 import type { TaskDeps } from '../deps.ts';
