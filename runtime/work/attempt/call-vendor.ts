@@ -7,8 +7,8 @@ import { type Plan, takeRequests } from '../plan/plan-results.ts';
 import { keepBytes } from '../settle/keep-result.ts';
 import { mergeResults } from '../settle/stored-result.ts';
 import { type EndedCall, traceAttempt } from '../trace/trace-call.ts';
-import { callInTurn } from './call-in-turn.ts';
 import { callsAtOnce, callsMs } from './attempt-bounds.ts';
+import { callInTurn } from './call-in-turn.ts';
 
 interface Calling {
   readonly deps: TaskDeps;

@@ -1,17 +1,15 @@
 import type { GatewayError } from '../../contract/errors.ts';
-import type { Protocol } from '../../contract/protocol.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { withSent } from '../../store/unproven.ts';
-import type { SubmitVerdict } from '../../upstream/outcome.ts';
-import type { Channel } from '../../upstream/types.ts';
+import type { Ambiguous, Rejected, SubmitVerdict } from '../../upstream/outcome.ts';
 import type { TaskDeps } from '../deps.ts';
 import { sentRequest } from '../hold/stored-request.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
 import { doubtOf } from '../poll/look-at-uncertain.ts';
-import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
+import { firstPollMs, inStepWithOthers, paceOf } from '../poll/pace.ts';
 import { uncertainPolicy } from '../poll/verdict.ts';
 import type { TaskSettings } from '../settings.ts';
 import { recordRefused } from '../settle/finish.ts';
@@ -19,8 +17,8 @@ import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
 import { writeOutcome } from '../settle/retry-write.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
-import { callVendor } from './call-vendor.ts';
 import { pickOf, startOrRelease, timeoutOf } from './attempt-bounds.ts';
+import { callVendor } from './call-vendor.ts';
 import { keepHosted, preparePlan } from './prepare-plan.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusedBy, signalOfVerdict } from './refusal.ts';
 
@@ -58,22 +56,23 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
   }
 }
 
-async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
-  const { deps, settings, planner } = input;
+async function attemptsOf(first: AttemptsInput): Promise<SubmitEnd> {
+  const { deps, settings, planner } = first;
   const { error_classes: classes } = deps.registry;
-  let { held, attempt } = input;
-  return askChannels<Plan, Taken, SubmitEnd>(
+  let at = first;
+  return askChannels<Plan, Exclude<SubmitVerdict, RefusedVerdict>, SubmitEnd>(
     { guard: deps.guard, observer: deps.observer, planner },
-    input.plan,
+    first.plan,
     {
       counter: 'submit_outcomes',
       attempts: settings.attempts,
       keepsPlace: false,
       mayRepeat: () => deps.closing?.() !== true,
       async ask(plan) {
-        const hosted = await keepHosted(deps, { task: held.id, plan, within_ms: settings.host_within_ms });
-        if (hosted !== undefined) return { kind: 'refused', refused: hosted };
-        const verdict = await askVendor({ ...input, held }, { plan, attempt });
+        const hosting = { task: at.held.id, plan, within_ms: settings.host_within_ms };
+        const refused = await keepHosted(deps, hosting);
+        if (refused !== undefined) return { kind: 'refused', refused };
+        const verdict = await askVendor(at);
         const { kind: outcome } = verdict;
         if (verdict.kind === 'not_sent' || verdict.kind === 'rejected') {
           const { channel } = plan.candidate;
@@ -82,41 +81,42 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
         return { kind: 'got', outcome, value: verdict, health: signalOfVerdict(verdict) };
       },
       async take(plan, verdict) {
-        const now = { ...input, held };
-        if (verdict.kind === 'accepted') return ended(await accept(now, { plan, attempt, verdict }));
-        if (verdict.kind === 'ambiguous') return ended(await leaveUncertain(now, { plan, attempt, verdict }));
-        const warnings = newWarnings(held, plan);
-        const end = await recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
-        if (end.kind !== 'rejected') return ended(end);
+        const end = await record(at, verdict);
+        if (end.kind !== 'rejected') return { kind: 'ended', end };
         return refusedBy(end, { classes, channel: plan.candidate.channel });
       },
       async moveOn(step) {
         const { channel } = step.plan.candidate;
         deps.log.warn(
-          { task: held.id, channel: channel.id, ...step.refused.why },
+          { task: at.held.id, channel: channel.id, ...step.refused.why },
           'a channel did not take a task',
         );
-        const moved = await storeRefusal({ ...input, held }, step, attempt);
-        if (moved.kind !== 'next') return { end: moved };
-        ({ held, attempt } = moved);
+        const moved = await storeRefusal(at, step);
+        if ('kind' in moved) return { end: moved };
+        at = moved;
         return moved;
       },
     },
   );
 }
 
-/** What a vendor said that is no refusal. */
-type Taken = Exclude<SubmitVerdict, RefusedVerdict>;
-
-function ended(end: SubmitEnd): { readonly kind: 'ended'; readonly end: SubmitEnd } {
-  return { kind: 'ended', end };
+/** Writes what a vendor said that is no refusal; answers what turns out to be one. */
+function record(
+  at: AttemptsInput,
+  verdict: Exclude<SubmitVerdict, RefusedVerdict>,
+): Promise<SubmitEnd | Rejected> {
+  switch (verdict.kind) {
+    case 'accepted':
+      return accept(at, verdict);
+    case 'ambiguous':
+      return leaveUncertain(at, verdict);
+    case 'answered':
+      return recordAnswer({ ...at, verdict, warnings: newWarnings(at) });
+  }
 }
 
 /** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
-async function askVendor(
-  { deps, held }: AttemptsInput,
-  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
-): Promise<SubmitVerdict> {
+async function askVendor({ deps, held, plan, attempt }: AttemptsInput): Promise<SubmitVerdict> {
   const ready = await preparePlan({ deps, task: held.id, plan, attempt });
   if (ready.kind !== 'ready') return ready;
   const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
@@ -130,61 +130,42 @@ async function askVendor(
 const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
 
 /** A conflict under a success may be with the very work that was begun. */
-function isAboutFiles({ class: kind, http }: Extract<SubmitVerdict, { readonly kind: 'rejected' }>): boolean {
+function isAboutFiles({ class: kind, http }: Rejected): boolean {
   return MAY_BE_GONE.has(kind) && (http >= 400 || kind !== 'conflict');
 }
 
-function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
-  const pace = paceOf(protocol, channel);
-  const wait_ms = firstPollMs(pace, () => deps.random());
-  return protocol.poll?.batch === undefined
-    ? wait_ms
-    : alignToBatchMs({ pace, wait_ms, now_ms: deps.clock.now() });
-}
+type Accepted = Extract<SubmitVerdict, { readonly kind: 'accepted' }>;
 
-interface Step<V> {
-  readonly plan: Plan;
-  readonly attempt: number;
-  readonly verdict: V;
-}
-
-async function accept(
-  input: AttemptsInput,
-  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'accepted' }>>,
-): Promise<SubmitEnd> {
-  const { deps, held } = input;
+async function accept(at: AttemptsInput, { id, saved, http }: Accepted): Promise<SubmitEnd> {
+  const { deps, held, attempt, plan } = at;
   const { channel, protocol } = plan.candidate;
   const pace = paceOf(protocol, channel);
-  const about = { attempt, channel: channel.id, upstream_id: verdict.id };
-  const { task = held } = await writeOutcome(input, about, () =>
-    deps.store.recordAccepted({
+  const { task = held } = await writeOutcome(at, { attempt, channel: channel.id, upstream_id: id }, () => {
+    const wait_ms = firstPollMs(pace, () => deps.random());
+    return deps.store.recordAccepted({
       id: held.id,
       attempt,
-      upstream_id: verdict.id,
-      saved: verdict.saved,
-      http_status: verdict.http,
-      first_poll_ms: firstPoll(deps, protocol, channel),
+      upstream_id: id,
+      saved,
+      http_status: http,
+      first_poll_ms: inStepWithOthers(protocol, { pace, wait_ms, now_ms: deps.clock.now() }),
       deadline_ms: pace.deadline_secs * 1_000,
       uncertain_ms: channel.uncertain.give_up_secs * 1_000,
       uncertain_policy: uncertainPolicy(held, channel),
-      warnings: newWarnings(held, plan),
-    }),
-  );
+      warnings: newWarnings(at),
+    });
+  });
   return { kind: 'task', task };
 }
 
-async function leaveUncertain(
-  input: AttemptsInput,
-  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'ambiguous' }>>,
-): Promise<SubmitEnd> {
-  const { deps, settings, held } = input;
+async function leaveUncertain(at: AttemptsInput, { reason, http, code }: Ambiguous): Promise<SubmitEnd> {
+  const { deps, settings, held, attempt, plan } = at;
   const { channel, protocol } = plan.candidate;
-  const { reason, http, code } = verdict;
   deps.log.warn(
     { task: held.id, channel: channel.id, reason },
     'it is not known whether the vendor accepted a task',
   );
-  const { task = held } = await writeOutcome(input, { attempt, channel: channel.id }, () =>
+  const { task = held } = await writeOutcome(at, { attempt, channel: channel.id }, () =>
     deps.store.recordAmbiguous({
       id: held.id,
       attempt,
@@ -197,21 +178,12 @@ async function leaveUncertain(
   return { kind: 'task', task };
 }
 
-interface Next {
-  readonly kind: 'next';
-  readonly plan: Plan;
-  readonly attempt: number;
-  /** Saying what is sent to the next channel, and what is due there. */
-  readonly held: TaskRecord;
-}
-
 /** Stores the refusal, and with it the next attempt, if there is one. */
 async function storeRefusal(
-  input: AttemptsInput,
+  at: AttemptsInput,
   { refused, told, elsewhere }: RefusedStep<Plan>,
-  attempt: number,
-): Promise<SubmitEnd | Next> {
-  const { deps, settings, planner, held } = input;
+): Promise<SubmitEnd | AttemptsInput> {
+  const { deps, settings, planner, held, attempt } = at;
   const { outcome, http, worked } = refused;
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
@@ -223,7 +195,7 @@ async function storeRefusal(
         ? {}
         : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } };
     const written = await startOrRelease('next', plan, () =>
-      writeOutcome(input, { attempt, outcome }, () =>
+      writeOutcome(at, { attempt, outcome }, () =>
         recordRefused(deps, {
           id: held.id,
           attempt,
@@ -237,9 +209,10 @@ async function storeRefusal(
       ),
     );
     if (written.kind === 'failed') return endOf(written.task, held, told);
+    // The task says what is sent to the next channel, and what is due there.
     if (written.kind === 'next' && plan !== undefined)
       return {
-        kind: 'next',
+        ...at,
         plan,
         attempt: written.attempt,
         held: { ...held, request: withSent(held.request, sent) },
@@ -249,19 +222,13 @@ async function storeRefusal(
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */
 function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal): SubmitEnd {
-  if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
-  return task === undefined
-    ? { kind: 'task', task: held }
-    : { kind: 'refused', error: refusalError(refusal, refusedTask(task, refusal)), task };
-}
-
-/** What the error of a refused task says beside the refusal. */
-function refusedTask({ id: task_id }: TaskRecord, { worked }: Refusal) {
-  return worked === true ? ({ task_id, retryable: false } as const) : { task_id };
+  if (task === undefined || task.state !== 'failed') return { kind: 'task', task: task ?? held };
+  const retryable = refusal.worked === true ? ({ retryable: false } as const) : {};
+  return { kind: 'refused', error: refusalError(refusal, { task_id: task.id, ...retryable }), task };
 }
 
 /** The task holds the first plan's warnings since its intent; a later channel may add its own. */
-function newWarnings(held: TaskRecord, plan: Plan): readonly Warning[] {
+function newWarnings({ held, plan }: AttemptsInput): readonly Warning[] {
   const known = held.request.warnings;
   return mergeWarnings(known, plan.warnings).slice(known.length);
 }

@@ -272,7 +272,10 @@ export function taskOf({
  */
 function factsSent(
   { request: { canonical, model } }: PlanInput,
-  { unsent, warnings }: { readonly unsent: ReadonlySet<string>; readonly warnings: readonly ReportedWarning[] },
+  {
+    unsent,
+    warnings,
+  }: { readonly unsent: ReadonlySet<string>; readonly warnings: readonly ReportedWarning[] },
 ): Canonical['facts'] {
   const entries = Object.entries(canonical.facts).map(([name, value]) => [
     name,

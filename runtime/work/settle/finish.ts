@@ -6,7 +6,7 @@ import { isUnproven } from '../../store/unproven.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
-import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from '../poll/pace.ts';
+import { backoffMs, inStepWithOthers, nextPollMs, paceOf } from '../poll/pace.ts';
 import { MOST_STRIKES, type PollVerdict, type ResultlessReason, type Strikes } from '../poll/verdict.ts';
 import { completionOf, keepResult } from './keep-result.ts';
 
@@ -129,11 +129,8 @@ async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<Fin
   const settled = deps.clockWatch?.isSettled() ?? true;
   if (left <= 0 && settled)
     return fail(input, 'timeout', 'the task was not finished before its deadline', orphanEvent(task));
-  // Tasks that can be asked about together come due together, or each would still cost a call.
-  const wait_ms =
-    protocol?.poll?.batch === undefined
-      ? asking.next_poll_ms
-      : alignToBatchMs({ pace: paceOf(protocol, channel), wait_ms: asking.next_poll_ms, now_ms });
+  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const wait_ms = inStepWithOthers(protocol, { pace, wait_ms: asking.next_poll_ms, now_ms });
   const next_poll_ms = settled ? Math.min(wait_ms, left) : wait_ms;
   return rescheduleTask(deps.store, task, { ...asking, next_poll_ms });
 }
