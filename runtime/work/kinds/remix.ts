@@ -1,5 +1,5 @@
 import { busyError } from '../../channels/busy-error.ts';
-import { createChannelChoice } from '../../channels/channel-choice.ts';
+import { createChannelChoice, type ProbeMode } from '../../channels/channel-choice.ts';
 import type { ChannelLease } from '../../channels/channel-guard.ts';
 import type { Group } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
@@ -43,7 +43,8 @@ export async function remixTask(context: SubmitContext, input: RemixInput): Prom
   const planned = planRemix(deps, remixSource(deps, input), input);
   if (planned === undefined) throw channelGone(input.source);
   if (input.strict && planned.warnings.length > 0) throw strictError(planned.warnings);
-  const plan = enterChannel(deps, planned, model);
+  const plan = enterChannel(deps, planned, { model });
+  if (plan instanceof GatewayError) throw plan;
   const open = await holdAndCall(context, {
     input,
     plan,
@@ -55,26 +56,21 @@ export async function remixTask(context: SubmitContext, input: RemixInput): Prom
   return firstAnswer(context, open);
 }
 
-/** The plan with a place on its channel; throws GatewayError where that, or the source's credential, cannot be used now. */
-function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName: string): Plan {
-  if (guard === undefined) return plan;
+/**
+ * The plan with a place on its channel, or why that, or the source's credential, cannot be used now. Where its price is
+ * only asked for (`look`), no place is taken.
+ */
+export function enterChannel(
+  { guard }: Pick<TaskDeps, 'guard'>,
+  plan: Plan,
+  { model, probe }: { readonly model: string; readonly probe?: ProbeMode },
+): Plan | GatewayError {
   const { candidate, credential } = plan;
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential });
+  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe });
   const chosen = choice.next();
   const lease = chosen === undefined ? undefined : choice.enter(chosen);
   if (lease !== undefined) return { ...plan, lease: withoutSource(lease) };
-  throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
-}
-
-/** Why the channel of a plan, or the source's credential, cannot be used now; nothing is entered. */
-export function remixHindrance(
-  { guard }: Pick<TaskDeps, 'guard'>,
-  { candidate, credential }: Plan,
-  modelName: string,
-): GatewayError | undefined {
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe: 'look' });
-  if (choice.next() !== undefined) return undefined;
-  return busyError(modelName, choice) ?? new GatewayError('no_available_channel');
+  return busyError(model, choice) ?? new GatewayError('no_available_channel');
 }
 
 /** What a remix does not find, or may not have, is its source: nothing about the model. */

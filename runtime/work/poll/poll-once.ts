@@ -96,18 +96,16 @@ export async function fetchResult(
   }
 }
 
+interface Question<V> {
+  readonly call: 'poll' | 'fetch';
+  readonly request: UpstreamRequest;
+  readonly read: (answer: PollAnswer) => V;
+}
+
 async function ask<V extends FirstVerdict>(
   deps: TaskDeps,
   asked: PollTarget,
-  {
-    call,
-    request,
-    read,
-  }: {
-    readonly call: 'poll' | 'fetch';
-    readonly request: UpstreamRequest;
-    readonly read: (answer: PollAnswer) => V;
-  },
+  { call, request, read }: Question<V>,
 ): Promise<{ readonly outcome: CallOutcome; readonly verdict: V }> {
   const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
   const outcome = await callChannel(deps, asked, { kind: 'poll', request });
@@ -137,15 +135,11 @@ type Trouble = Extract<PollVerdict, { readonly kind: 'trouble' }>;
 function unreadable(
   { observer, log }: TaskDeps,
   error: unknown,
-  {
-    step,
-    task,
-    protocol,
-  }: { readonly step: 'poll' | 'batch'; readonly task?: TaskRecord; readonly protocol: Protocol },
+  about: { readonly step: 'poll' | 'batch'; readonly task?: TaskRecord; readonly protocol: Protocol },
 ): Trouble {
+  const { step, task, protocol } = about;
   observer.count('adapter_errors', { step });
-  const what = step === 'poll' ? 'a poll' : 'a batch';
-  log.error({ err: error, task: task?.id, protocol: protocol.id }, `${what} could not be read`);
+  log.error({ err: error, task: task?.id, protocol: protocol.id }, `a ${step} could not be read`);
   return { kind: 'trouble', reason: 'adapter_error' };
 }
 

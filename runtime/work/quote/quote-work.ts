@@ -1,10 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ProbeMode } from '../../channels/channel-choice.ts';
 import { likeliest } from '../../channels/weighted-order.ts';
-import type { GatewayError } from '../../contract/errors.ts';
+import { GatewayError } from '../../contract/errors.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import { hasPlace } from '../attempt/attempt-bounds.ts';
 import type { ChatRoom } from '../chat-room.ts';
@@ -13,9 +13,9 @@ import type { TaskDeps } from '../deps.ts';
 import { noRoomError, saturatedError } from '../hold/hold.ts';
 import {
   channelGone,
+  enterChannel,
   planRemix,
   type RemixInput,
-  remixHindrance,
   remixPrice,
   remixSource,
 } from '../kinds/remix.ts';
@@ -197,22 +197,21 @@ export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<Wo
   const plan = planRemix(deps, source, input);
   const { quote, warnings } = plan ?? { quote: remixPrice(deps, source), warnings: input.warnings };
   if (input.strict && warnings.length > 0) throw strictError(warnings);
-  const { model } = source.task;
-  const hindrance =
-    plan === undefined
-      ? channelGone({ model })
-      : (remixHindrance(deps, plan, model) ?? (await remixFull(deps, plan, model)));
-  const protocols = [source.protocol.id];
-  return hinderedBy(hindrance, { quote, at_most: false, mode: 'remix', warnings, protocols });
+  const found = { quote, at_most: false, mode: 'remix', warnings, protocols: [source.protocol.id] };
+  const { task } = source;
+  const hindrance = plan === undefined ? channelGone(task) : await remixHindrance(deps, plan, task);
+  return hinderedBy(hindrance, found);
 }
 
-/** As a remix is refused whose channel has as many tasks in flight as it may. */
-async function remixFull(
+/** Why the channel of a remix could not take it now. */
+async function remixHindrance(
   deps: QuoteDeps,
-  { candidate: { channel } }: Plan,
-  model: string,
+  plan: Plan,
+  { model }: Pick<TaskRecord, 'model'>,
 ): Promise<GatewayError | undefined> {
-  const open = await withPlace(deps, [{ channel }]);
+  const entered = enterChannel(deps, plan, { model, probe: 'look' });
+  if (entered instanceof GatewayError) return entered;
+  const open = await withPlace(deps, [plan.candidate]);
   return open.length > 0 ? undefined : saturatedError(model, settingsOf(deps));
 }
 
