@@ -1,13 +1,9 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { Again } from '../../files/results/types.ts';
-import type { TaskRecord } from '../../store/types.ts';
 import { type Clock, sleep } from '../../time/clock.ts';
 import type { Answered, Rejected } from '../../upstream/outcome.ts';
-import type { SubmitEnd } from '../attempt/run-attempts.ts';
-import type { TaskDeps } from '../deps.ts';
-import type { Plan } from '../plan/plan-results.ts';
-import type { TaskSettings } from '../settings.ts';
+import type { AttemptsInput, SubmitEnd } from '../attempt/run-attempts.ts';
 import { failTask, recordAnswered } from './finish.ts';
 import { completionOf, keepResult } from './keep-result.ts';
 import { writeOutcome } from './retry-write.ts';
@@ -15,12 +11,7 @@ import { writeOutcome } from './retry-write.ts';
 /** No try begins later than this after the first, whatever the waits: the attempt must not count as cut short. */
 const MOST_MS = 45_000;
 
-export interface AnswerInput {
-  readonly deps: TaskDeps;
-  readonly settings: TaskSettings;
-  readonly held: TaskRecord;
-  readonly plan: Plan;
-  readonly attempt: number;
+interface AnswerInput extends Omit<AttemptsInput, 'planner'> {
   readonly verdict: Answered;
   /** What the caller is told beside what the task says since its intent. */
   readonly warnings: readonly Warning[];
