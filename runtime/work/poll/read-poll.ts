@@ -1,4 +1,3 @@
-import type { TaskKind } from '../../contract/family.ts';
 import type {
   AnswerScope,
   ErrorClass,
@@ -32,31 +31,30 @@ export interface PollAnswer {
  * The first call of a poll. Throws only what the adapter throws. A refusal ends the task where the protocol lists
  * its class and the vendor gave a word for it: a bare HTTP status is as well about the question as about the task.
  */
-export function readPoll({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): FirstVerdict {
+export function readPoll(poll: PollAnswer): FirstVerdict {
+  const { protocol, scope, outcome } = poll;
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  const refused = (): PollVerdict => {
-    const failsOn = isKnownState(protocol, answer) ? protocol.poll?.fails_on : [];
-    return readRefusal({ protocol, answer, now, classes }, failsOn);
-  };
+  const refused = (): PollVerdict =>
+    readRefusal(poll, answer, isKnownState(protocol, answer) ? protocol.poll?.fails_on : []);
   if (!isSuccessStatus(outcome.answer)) return refused();
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
-  const verdict = readState(protocol, reading, { accepts, classes, kind: scope.task.kind });
+  const verdict = readState(poll, reading);
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
   return refused();
 }
 
 /** The second call of a poll whose first one said `fetch`. */
-export function readFetch({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): PollVerdict {
+export function readFetch(fetched: PollAnswer): PollVerdict {
+  const { protocol, scope, outcome, accepts } = fetched;
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  if (!isSuccess(protocol, answer)) {
-    const refusal = readRefusal({ protocol, answer, now, classes }, protocol.fetch?.fails_on);
-    return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
-  }
-  return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
+  if (isSuccess(protocol, answer))
+    return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
+  const refusal = readRefusal(fetched, answer, protocol.fetch?.fails_on);
+  return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
 }
 
 /** The first answer, of which this call was made, named a result that is not there, or none that can be asked for. */
@@ -78,15 +76,7 @@ function isOther(reading: PollReading, { task }: TaskScope): boolean {
   return reading.id !== undefined && reading.id !== task.upstream_id;
 }
 
-function readState(
-  protocol: Protocol,
-  reading: PollReading,
-  {
-    accepts,
-    classes,
-    kind,
-  }: Pick<PollAnswer, 'accepts' | 'classes'> & { readonly kind: TaskKind | undefined },
-): FirstVerdict {
+function readState({ protocol, scope, accepts, classes }: PollAnswer, reading: PollReading): FirstVerdict {
   switch (reading.state) {
     case undefined:
       return { kind: 'unknown', word: reading.word };
@@ -98,7 +88,7 @@ function readState(
         ...(reading.progress === undefined ? {} : { progress: reading.progress }),
       };
     case 'completed':
-      return usableResult(reading.result, accepts, kind);
+      return usableResult(reading.result, accepts, scope.task.kind);
     case 'failed':
       return reading.class === undefined
         ? failedBy(classOf(protocol, 200, reading.failure), classes)
@@ -124,12 +114,8 @@ const METHOD_NOT_ALLOWED = 405;
  * second call; all else is asked again.
  */
 function readRefusal(
-  {
-    protocol,
-    answer,
-    now,
-    classes,
-  }: Pick<PollAnswer, 'protocol' | 'now' | 'classes'> & { readonly answer: AnswerScope },
+  { protocol, now, classes }: PollAnswer,
+  answer: AnswerScope,
   failsOn: readonly ErrorClass[] = [],
 ): PollVerdict {
   const { http } = answer.answer;
