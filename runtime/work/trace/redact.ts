@@ -146,7 +146,7 @@ const TELLING = /:\/\/|^data:|Bearer|Basic|eyJ|sk-|task_|signature/i;
  * The same where the whole is searched for secrets afterwards: a short text that nothing is replaced in costs only a
  * look at it.
  */
-export function partText(text: string, secrets: readonly string[]): string {
+function partText(text: string, secrets: readonly string[]): string {
   if (text.length < MIN_BASE64_CHARS && !TELLING.test(text)) return text;
   return shownText(text, secrets);
 }

@@ -88,7 +88,7 @@ function withNames(
 }
 
 /** Channels as they were considered, names as they are. */
-export function consideredRows(
+function consideredRows(
   considered: readonly Considered[],
   secrets: readonly string[],
 ): readonly Considered[] {
@@ -159,10 +159,7 @@ function rolesOf({ canonical, paramOf }: TracedRequest, secrets: readonly string
 }
 
 /** A medium as operators may see it: where it is, or its type and size. */
-export function mediaText(
-  { kind, url, base64, bytes, stored, mime }: Media,
-  secrets: readonly string[],
-): string {
+function mediaText({ kind, url, base64, bytes, stored, mime }: Media, secrets: readonly string[]): string {
   const size = bytes?.byteLength ?? stored?.bytes ?? Math.floor(((base64?.length ?? 0) * 3) / 4);
   return url === undefined ? fileOf(mime ?? kind, size) : shownText(url, secrets);
 }
