@@ -28,13 +28,12 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
+import { drainMs } from './work/attempt/attempt-bounds.ts';
 import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
-import { drainMs } from './work/settle/drain-time.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
-import { startTraceSweeper } from './work/trace/trace-sweeper.ts';
-import { createTracer } from './work/trace/tracer.ts';
+import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
 import { createWork, type WorkDeps } from './work/work.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */

@@ -2,7 +2,7 @@ import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
-import type { QuoteDesk } from '../work/quote/types.ts';
+import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import { channelActions, type LiveChannels } from './channel-actions.ts';
 import { explainWork } from './explain-work.ts';
 import { keyActions } from './key-actions.ts';

@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import { redactAnswer } from '../upstream/redact-answer.ts';
-import { secretsOf } from '../work/trace/redact.ts';
-import { withoutOwnTokens } from '../work/trace/shown-text.ts';
+import { secretsOf, withoutOwnTokens } from '../work/trace/redact.ts';
 import { explainCall } from './explain-call.ts';
 import type { ExplainDeps } from './explain-deps.ts';
 import { explainTask } from './explain-task.ts';

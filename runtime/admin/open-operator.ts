@@ -6,7 +6,7 @@ import { deriveKey } from '../secrets/secrets.ts';
 import { DATABASE, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { OpenDesk } from '../work/quote/open-desk.ts';
-import type { QuoteDesk } from '../work/quote/types.ts';
+import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import { createActions } from './actions.ts';
 import type { OperatorCall } from './command.ts';
 import { readOperatorFile } from './operator-file.ts';

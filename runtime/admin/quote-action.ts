@@ -1,7 +1,7 @@
 import type { Registry } from '../contract/registry.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
-import type { QuoteDesk, QuoteView } from '../work/quote/types.ts';
+import type { QuoteDesk, QuoteView } from '../work/quote/quote-desk.ts';
 import type { FieldsOf } from './operation.ts';
 import { refusedField } from './refused-field.ts';
 

@@ -3,7 +3,7 @@ import { buffer as readAll } from 'node:stream/consumers';
 import type { JsonObject } from '../contract/json.ts';
 import { atOnce } from '../contract/paused-work.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
-import type { QuoteView } from '../work/quote/types.ts';
+import type { QuoteView } from '../work/quote/quote-desk.ts';
 import type { OperatorCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -8,7 +8,7 @@ import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ChatService } from '../work/chat-types.ts';
 import type { Directory } from '../work/plan/directory.ts';
-import type { QuoteDesk } from '../work/quote/types.ts';
+import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { StreamWatch } from '../work/stream/stream-watch.ts';
 import type { TaskService } from '../work/types.ts';
 import { TRANSFERS, type TransferLimits, type Transfers } from './content/transfers.ts';

@@ -12,7 +12,7 @@ import type { KeyRecord, Store } from '../store/types.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress } from '../upstream/types.ts';
-import type { KeptValues } from './attempt/kept-values.ts';
+import type { KeptValues } from './attempt/prepare-plan.ts';
 import type { DeploymentView } from './plan/find-channels.ts';
 import type { ClockWatch } from './poll/clock-watch.ts';
 import type { Tracer } from './trace/types.ts';

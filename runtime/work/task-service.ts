@@ -1,17 +1,16 @@
 import { createChannelGuard } from '../channels/channel-guard.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { createKeptValues } from './attempt/kept-values.ts';
+import { createKeptValues } from './attempt/prepare-plan.ts';
 import type { SubmitEnd } from './attempt/run-attempts.ts';
 import type { TaskDeps } from './deps.ts';
 import { remixTask } from './kinds/remix.ts';
 import { beginTask, submitTask } from './kinds/submit.ts';
 import { createEndWatch } from './poll/end-watch.ts';
-import { callChannel } from './poll/poll-once.ts';
-import { answerScope, taskScope } from './poll/read-poll.ts';
+import { callChannel, type PollTarget } from './poll/poll-once.ts';
+import { answerScope, isSuccess, isSuccessStatus, protocolOf, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
-import { createFileKeeper } from './settle/keep-files.ts';
-import { createResultRefresher } from './settle/refresh-result.ts';
-import { failTask } from './settle/settle-task.ts';
+import { failTask } from './settle/finish.ts';
+import { createFileKeeper, createResultRefresher, reportResultGone } from './settle/result-files.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */
@@ -48,10 +47,11 @@ export function createTaskService(
     });
     open.add(tracked);
   };
+  const context = { deps, settings, track };
   return {
-    submit: (input) => submitTask({ deps, settings, track }, input),
-    begin: (input) => beginTask({ deps, settings, track }, input),
-    remix: (input) => remixTask({ deps, settings, track }, input),
+    submit: (input) => submitTask(context, input),
+    begin: (input) => beginTask(context, input),
+    remix: (input) => remixTask(context, input),
     callback: (hint) => receiveCallback(deps, hint),
     async cancel(task) {
       const agreed = await cancelTask(deps, task);
@@ -70,41 +70,17 @@ export function createTaskService(
 }
 
 /**
- * Tells operators, once per task, that a vendor no longer has what was charged. A link whose time was over and
- * bytes that the gateway keeps itself are nobody's fault. Never rejects: the caller is told the same either way.
- */
-async function reportResultGone(
-  deps: Pick<TaskDeps, 'store' | 'clock' | 'log' | 'observer'>,
-  task: TaskRecord,
-  file: string,
-): Promise<void> {
-  const gone = task.result?.files[file];
-  if (gone === undefined || gone.kept !== undefined) return;
-  if (gone.expires_at !== undefined && gone.expires_at <= deps.clock.now()) return;
-  deps.observer.count('results_gone', { protocol: task.protocol });
-  try {
-    await deps.store.noteGone({ id: task.id, file });
-  } catch (error) {
-    deps.log.error({ err: error, task: task.id }, 'a result that is gone could not be listed for operators');
-  }
-}
-
-/**
  * Asks the upstream to cancel. True only when it agreed: then the task is failed as `cancelled` and its hold
  * released. Money is never released for work that may still be billed.
  */
 export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<boolean> {
-  const protocol = deps.registry.protocols[task.protocol];
+  const protocol = protocolOf(deps.registry, task);
   const place = deps.current().directory.placeOf(task);
   const { state } = task;
   if (protocol?.cancel === undefined || place === undefined || task.upstream_id === null) return false;
   if ((state !== 'queued' && state !== 'in_progress') || !protocol.cancel.while.includes(state)) return false;
-  const agreed = await cancelUpstream(deps, {
-    task: { ...task, credential: place.credential },
-    channel: place.channel,
-    protocol,
-    cancel: protocol.cancel,
-  });
+  const { channel, credential } = place;
+  const agreed = await cancelUpstream(deps, { task: { ...task, credential }, channel, protocol });
   deps.observer.count('cancels', { protocol: protocol.id, agreed: String(agreed) });
   if (!agreed) return false;
   const outcome = await failTask(deps, {
@@ -115,23 +91,18 @@ export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<bool
   return outcome.applied || outcome.task?.error_code === 'cancelled';
 }
 
-type Cancelling = Parameters<typeof callChannel>[1] & {
-  readonly cancel: NonNullable<Parameters<typeof callChannel>[1]['protocol']['cancel']>;
-};
-
-async function cancelUpstream(deps: TaskDeps, asked: Cancelling): Promise<boolean> {
+async function cancelUpstream(deps: TaskDeps, asked: PollTarget): Promise<boolean> {
+  const { task, channel, protocol } = asked;
+  if (protocol.cancel === undefined) return false;
   try {
-    const scope = taskScope(asked.task, asked.channel);
-    const outcome = await callChannel(deps, asked, { kind: 'cancel', request: asked.cancel.request(scope) });
-    if (outcome.kind === 'failure') return false;
-    const { http } = outcome.answer;
-    if (http < 200 || http > 299) return false;
-    return (
-      outcome.answer.body === undefined || (asked.protocol.ok?.(answerScope(scope, outcome.answer)) ?? true)
-    );
+    const scope = taskScope(task, channel);
+    const request = protocol.cancel.request(scope);
+    const outcome = await callChannel(deps, asked, { kind: 'cancel', request });
+    if (outcome.kind === 'failure' || !isSuccessStatus(outcome.answer)) return false;
+    return outcome.answer.body === undefined || isSuccess(protocol, answerScope(scope, outcome.answer));
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'cancel' });
-    deps.log.error({ err: error, task: asked.task.id }, 'a cancellation could not be read');
+    deps.log.error({ err: error, task: task.id }, 'a cancellation could not be read');
     return false;
   }
 }
@@ -144,48 +115,37 @@ type CallbackHint = Parameters<TaskService['callback']>[0];
  * rejects; true when the next poll was brought forward.
  */
 async function receiveCallback(
-  deps: TaskDeps & { readonly engine: Pick<PollEngine, 'nudge'> },
-  hint: CallbackHint,
-): Promise<boolean> {
-  try {
-    return await take(deps, hint);
-  } catch (error) {
-    deps.observer.count('store_errors', { step: 'callback' });
-    deps.log.error({ err: error, task: hint.task_id }, 'a callback could not be taken');
-    return false;
-  }
-}
-
-async function take(
-  deps: TaskDeps & { readonly engine: Pick<PollEngine, 'nudge'> },
+  deps: TaskServiceDeps,
   { task_id, ...request }: CallbackHint,
 ): Promise<boolean> {
-  const task = await deps.store.findTaskById(task_id);
-  const protocol =
-    task !== undefined && Object.hasOwn(deps.registry.protocols, task.protocol)
-      ? deps.registry.protocols[task.protocol]
-      : undefined;
-  const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
-  const count = (outcome: string): void =>
-    deps.observer.count('callbacks', { protocol: protocol?.id ?? 'none', outcome });
-  if (task === undefined || place === undefined || protocol?.callback === undefined) {
-    count('unknown');
-    return false;
-  }
-  const verdict =
-    (await deps.verifyCallback?.({
+  try {
+    const task = await deps.store.findTaskById(task_id);
+    const protocol = task === undefined ? undefined : protocolOf(deps.registry, task);
+    const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
+    const count = (outcome: string): void =>
+      deps.observer.count('callbacks', { protocol: protocol?.id ?? 'none', outcome });
+    if (task === undefined || place === undefined || protocol?.callback === undefined) {
+      count('unknown');
+      return false;
+    }
+    const verdict = await deps.verifyCallback?.({
       choice: protocol.callback,
       credential: place.channel.credentials[place.credential],
       settings: place.channel.settings,
       request,
       now: deps.clock.now(),
-    })) ?? 'forged';
-  if (verdict === 'forged') {
-    count('forged');
+    });
+    if (verdict === undefined || verdict === 'forged') {
+      count('forged');
+      return false;
+    }
+    const sooner = await deps.store.pollSoon(task.id);
+    count(sooner ? 'taken' : 'no_use');
+    if (sooner) deps.engine.nudge();
+    return sooner;
+  } catch (error) {
+    deps.observer.count('store_errors', { step: 'callback' });
+    deps.log.error({ err: error, task: task_id }, 'a callback could not be taken');
     return false;
   }
-  const sooner = await deps.store.pollSoon(task.id);
-  count(sooner ? 'taken' : 'no_use');
-  if (sooner) deps.engine.nudge();
-  return sooner;
 }

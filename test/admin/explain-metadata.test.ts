@@ -6,7 +6,7 @@ import { explainFields } from '../../runtime/admin/explain-fields.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { requestText } from '../../runtime/work/trace/call-trace.ts';
+import { requestText } from '../../runtime/work/trace/trace-text.ts';
 import { metadataFields } from '../support/metadata-fields.ts';
 import { ROOT } from '../support/process.ts';
 import { submission } from '../support/submission.ts';

@@ -9,7 +9,7 @@ import {
   replaceSources,
 } from '../../runtime/work/plan/content-sources.ts';
 import { createContentRoom } from '../../runtime/work/plan/inline-media.ts';
-import { sniffContent } from '../../runtime/work/plan/sniff-content.ts';
+import { sniffContent } from '../../runtime/work/plan/written-content.ts';
 import { notStored } from '../media/stored-asset.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

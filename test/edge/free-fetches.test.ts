@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFetchMeter } from '../../runtime/files/media/fetch-meter.ts';
-import type { QuoteDesk, Quoted } from '../../runtime/work/quote/types.ts';
+import type { QuoteDesk, Quoted } from '../../runtime/work/quote/quote-desk.ts';
 import { png } from '../media/samples.ts';
 import { refusal, service } from '../media/table-network.ts';
 import { type ServerOptions, testServer } from './fakes.ts';

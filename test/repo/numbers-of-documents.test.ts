@@ -8,9 +8,9 @@ import { CREDENTIALS } from '../../runtime/channels/credential-standing.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { DEFAULT_BOUNDS } from '../../runtime/edge/server-deps.ts';
+import { drainMs } from '../../runtime/work/attempt/attempt-bounds.ts';
 import { estimateMeasured, estimatePrompt } from '../../runtime/work/plan/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/work/settings.ts';
-import { drainMs } from '../../runtime/work/settle/drain-time.ts';
 
 const page = (path: string) => readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8');
 const CHAT_COST = page('explanation/chat-cost.md');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SubmitVerdict } from '../../runtime/upstream/outcome.ts';
+import { callsAtOnce, callsMs, submitTimeoutMs } from '../../runtime/work/attempt/attempt-bounds.ts';
 import { callInTurn } from '../../runtime/work/attempt/call-in-turn.ts';
-import { callsAtOnce, callsMs, submitTimeoutMs } from '../../runtime/work/attempt/submit-timeout.ts';
 import { hurriedClock } from './hurried-clock.ts';
 
 const MADE: SubmitVerdict = { kind: 'answered', result: { files: {} }, failure: undefined, http: 200 };

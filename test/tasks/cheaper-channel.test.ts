@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../../generated/canonical.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createObserver, showFromStart } from '../../runtime/observe/observer.ts';
-import * as settle from '../../runtime/work/settle/settle-task.ts';
+import * as settle from '../../runtime/work/settle/finish.ts';
 import { accepted, answered, fund, intent, RESULT } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
 

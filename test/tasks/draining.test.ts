@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
-import { CALLS_AT_ONCE } from '../../runtime/work/attempt/submit-timeout.ts';
-import { drainMs } from '../../runtime/work/settle/drain-time.ts';
+import { CALLS_AT_ONCE, drainMs } from '../../runtime/work/attempt/attempt-bounds.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createPictureWorld, pictureProtocol, submitPictures, UNIT } from './picture-world.ts';
 import { answer, channelOf, familyOf, modelOf, WALLET } from './world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
-import { createFileKeeper } from '../../runtime/work/settle/keep-files.ts';
+import { createFileKeeper } from '../../runtime/work/settle/result-files.ts';
 import { withFreshLinks } from '../../runtime/work/settle/stored-result.ts';
 import { createPictureWorld, memoryKeeper, submitPictures } from './picture-world.ts';
 import { answer, type World, withStore } from './world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLanes } from '../../runtime/work/poll/gather-polls.ts';
-import { createPacer, createWakeTimer } from '../../runtime/work/poll/poll-engine.ts';
+import { createLanes, createPacer, createWakeTimer } from '../../runtime/work/poll/lanes.ts';
+
 import { createFakeClock } from './fake-clock.ts';
 
 interface Work {

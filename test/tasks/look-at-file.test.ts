@@ -5,7 +5,7 @@ import { DEADLINES } from '../../runtime/upstream/deadlines.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
 import { LOOK_MS } from '../../runtime/work/poll/look-at-file.ts';
 import { ENGINE_SETTINGS } from '../../runtime/work/poll/poll-engine.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import type { Tracer } from '../../runtime/work/trace/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { pollWith, withTask } from './polled-task.ts';

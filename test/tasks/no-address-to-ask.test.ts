@@ -3,7 +3,7 @@ import { address } from '../../runtime/contract/path.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { get } from '../../runtime/contract/protocols/call.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { cancelTask } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask } from '../../runtime/store/types.ts';
-import { type BatchReading, pollBatch } from '../../runtime/work/poll/poll-batch.ts';
+import { type BatchReading, pollBatch } from '../../runtime/work/poll/poll-once.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { batchAnswer, batchProtocol, idsOf } from './fake-batch.ts';
 import { URL_1 } from './polled-task.ts';

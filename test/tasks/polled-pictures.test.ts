@@ -4,7 +4,7 @@ import type { Protocol, ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   createPictureWorld,

@@ -1,6 +1,6 @@
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes, type Strikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes, type Strikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { answer, createWorld, type Reply, type World, type WorldOptions } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { claimOne, poll, URL_1, withTask } from './polled-task.ts';
 import { answer, failure, PRICE, type Reply, WALLET } from './world.ts';
 

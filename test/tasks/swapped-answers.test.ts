@@ -4,7 +4,7 @@ import { registry } from '../../generated/index.ts';
 import type { TaskScope } from '../../runtime/contract/protocol.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
 import { readPoll } from '../../runtime/work/poll/read-poll.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { type Answer, loadReplays } from '../conformance/load-replays.ts';

@@ -5,8 +5,7 @@ import type { UpstreamBody, UpstreamRequest } from '../../runtime/contract/upstr
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { NewTrace, TraceRow } from '../../runtime/store/traces.ts';
-import { redactedText } from '../../runtime/work/trace/redact.ts';
-import { shownText } from '../../runtime/work/trace/shown-text.ts';
+import { redactedText, shownText } from '../../runtime/work/trace/redact.ts';
 import { createTracer } from '../../runtime/work/trace/tracer.ts';
 import type { UpstreamCall } from '../../runtime/work/trace/types.ts';
 import { answer, channelOf, failure } from './world.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { NewTrace } from '../../runtime/store/traces.ts';
-import { pollBatch } from '../../runtime/work/poll/poll-batch.ts';
+import { pollBatch } from '../../runtime/work/poll/poll-once.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createTracer, type RunningTracer } from '../../runtime/work/trace/tracer.ts';
 import { batchAnswer, batchProtocol } from './fake-batch.ts';

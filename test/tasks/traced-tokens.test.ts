@@ -5,7 +5,7 @@ import { callbackUrl, signCallbackToken } from '../../runtime/edge/identity/call
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { NewTrace } from '../../runtime/store/traces.ts';
-import { withoutOwnTokens } from '../../runtime/work/trace/shown-text.ts';
+import { withoutOwnTokens } from '../../runtime/work/trace/redact.ts';
 import { createTracer } from '../../runtime/work/trace/tracer.ts';
 import { answer, channelOf } from './world.ts';
 

@@ -3,7 +3,7 @@ import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { declareUncertain, lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
-import { createStrikes } from '../../runtime/work/poll/strikes.ts';
+import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';

@@ -4,7 +4,7 @@ import { type Operation, PAID_OPERATIONS } from '../../contract/route.ts';
 import { createFetchMeter } from '../../files/media/fetch-meter.ts';
 import { showValue } from '../../words/show-value.ts';
 import { findPaidRoute } from '../../work/quote/find-paid-route.ts';
-import type { Quoted } from '../../work/quote/types.ts';
+import type { Quoted } from '../../work/quote/quote-desk.ts';
 import { holdBody } from '../body/expect-body.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { takeFreeFetch } from '../limits/rate-limits.ts';

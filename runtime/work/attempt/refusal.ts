@@ -2,7 +2,7 @@ import { type HealthSignal, signalOfRefusal } from '../../channels/health-signal
 import { type ErrorCode, GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { ErrorClasses } from '../../contract/protocol.ts';
-import type { SubmitVerdict } from '../../upstream/outcome.ts';
+import type { NotSent, Rejected, SubmitVerdict } from '../../upstream/outcome.ts';
 import type { Channel } from '../../upstream/types.ts';
 import { isOfTheRequest, waitingHelps } from '../../upstream/vendor-error.ts';
 
@@ -33,7 +33,7 @@ export interface Refused extends Refusal {
 }
 
 /** A verdict after which the task may go to another channel, or ends. */
-export type RefusedVerdict = Extract<SubmitVerdict, { readonly kind: 'not_sent' | 'rejected' }>;
+export type RefusedVerdict = NotSent | Rejected;
 
 const NO_TRY: ReadonlySet<string> = new Set(['invalid_key', 'quota', 'rate_limit']);
 
@@ -42,30 +42,26 @@ export function refusedBy(
   verdict: RefusedVerdict,
   { classes, channel }: { readonly classes: ErrorClasses; readonly channel: Pick<Channel, 'credentials'> },
 ): Refused {
-  const words = refusalOf(verdict, classes);
   const health = signalOfVerdict(verdict);
-  if (verdict.kind === 'not_sent') {
-    const { reason } = verdict;
-    return {
-      ...{ ...words, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false },
-      ...{ health, why: { reason } },
-    };
-  }
-  const { class: kind, http, code = '' } = verdict;
-  const { elsewhere } = verdict;
-  return {
-    ...{ ...words, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health },
-    why: { class: kind, http, code: vendorCode(code, channel) },
-  };
-}
-
-function refusalOf(verdict: RefusedVerdict, classes: ErrorClasses): Refusal {
   if (verdict.kind === 'not_sent') {
     return {
       code: 'no_available_channel',
       message: 'no channel that can make this request could be reached; nothing was charged',
+      outcome: 'not_sent',
+      elsewhere: true,
+      unsent: true,
+      isTry: false,
+      health,
+      why: { reason: verdict.reason },
     };
   }
+  const { class: kind, http, elsewhere } = verdict;
+  const why = { class: kind, http, code: vendorCode(verdict.code ?? '', channel) };
+  const told = rejectionOf(verdict, classes);
+  return { ...told, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health, why };
+}
+
+function rejectionOf(verdict: Rejected, classes: ErrorClasses): Refusal {
   if (verdict.empty === true) {
     return {
       code: 'bad_response',
@@ -81,10 +77,9 @@ function refusalOf(verdict: RefusedVerdict, classes: ErrorClasses): Refusal {
 }
 
 /** A success by HTTP is no proof that nothing was begun, unless the vendor's words are of the request or name another channel. */
-function mayHaveWorked(verdict: Extract<RefusedVerdict, { readonly kind: 'rejected' }>): boolean {
-  const { http, elsewhere } = verdict;
-  if (verdict.unasked === true) return false;
-  return http >= 200 && http < 300 && !elsewhere && !isOfTheRequest(verdict.class);
+function mayHaveWorked({ http, elsewhere, unasked, class: kind }: Rejected): boolean {
+  if (unasked === true) return false;
+  return http >= 200 && http < 300 && !elsewhere && !isOfTheRequest(kind);
 }
 
 /** Instead of messages that advise to try again. */

@@ -1,39 +1,26 @@
-import { placeName } from '../../channels/channel-place.ts';
 import type { GatewayError } from '../../contract/errors.ts';
-import type { Protocol } from '../../contract/protocol.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { withSent } from '../../store/task-record.ts';
-import type { ChannelPick, TaskRecord } from '../../store/types.ts';
-import type { SubmitVerdict } from '../../upstream/outcome.ts';
-import type { Channel } from '../../upstream/types.ts';
+import type { TaskRecord } from '../../store/types.ts';
+import type { Ambiguous, Rejected, SubmitVerdict } from '../../upstream/outcome.ts';
 import type { TaskDeps } from '../deps.ts';
 import { sentRequest } from '../hold/stored-request.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
-import { canLookUp } from '../poll/look-at-uncertain.ts';
-import { alignToBatchMs, firstPollMs, paceOf } from '../poll/pace.ts';
+import { doubtOf } from '../poll/look-at-uncertain.ts';
+import { firstPollMs, inStepWithOthers, paceOf } from '../poll/pace.ts';
 import { uncertainPolicy } from '../poll/verdict.ts';
 import type { TaskSettings } from '../settings.ts';
+import { recordRefused } from '../settle/finish.ts';
 import { mostOf } from '../settle/keep-result.ts';
 import { recordAnswer } from '../settle/record-answer.ts';
-import { retryWrite, writeRetries } from '../settle/retry-write.ts';
-import { recordRefused } from '../settle/settle-task.ts';
-import { traceGoingOn } from '../trace/trace-remix.ts';
+import { writeOutcome } from '../settle/retry-write.ts';
 import { askChannels, type RefusedStep } from './ask-channels.ts';
+import { pickOf, startOrRelease, timeoutOf } from './attempt-bounds.ts';
 import { callVendor } from './call-vendor.ts';
-import { mostInFlight, startOrRelease } from './channel-places.ts';
-import { keepHosted } from './keep-hosted.ts';
-import { preparePlan, preparingMs } from './prepare-plan.ts';
-import {
-  type Refusal,
-  type Refused,
-  type RefusedVerdict,
-  refusalError,
-  refusedBy,
-  signalOfVerdict,
-} from './refusal.ts';
-import { submitTimeoutMs } from './submit-timeout.ts';
+import { keepHosted, preparePlan } from './prepare-plan.ts';
+import { type Refusal, type RefusedVerdict, refusalError, refusedBy, signalOfVerdict } from './refusal.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -48,28 +35,6 @@ export interface AttemptsInput {
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
   readonly attempt: number;
-}
-
-/** How long the submission of a plan may be open, the time for its files and its steps included. */
-export function timeoutOf(plan: Plan, settings: TaskSettings): number {
-  const { candidate, furtherRequests, hosted } = plan;
-  const { protocol, channel } = candidate;
-  const calls = submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
-  return calls + preparingMs(plan) + (hosted.length === 0 ? 0 : settings.host_within_ms);
-}
-
-/** Where the intent, or the next attempt, goes. */
-export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
-  const { channel, protocol } = plan.candidate;
-  return {
-    channel_id: channel.id,
-    protocol: protocol.id,
-    credential: plan.credential,
-    place: placeName(channel, plan.credential),
-    max_inflight: mostInFlight(channel, settings),
-    saved: plan.scope.route,
-    ...(plan.runs.length === 0 ? {} : { preparing: true }),
-  };
 }
 
 /**
@@ -91,22 +56,23 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
   }
 }
 
-async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
-  const { deps, settings, planner } = input;
+async function attemptsOf(first: AttemptsInput): Promise<SubmitEnd> {
+  const { deps, settings, planner } = first;
   const { error_classes: classes } = deps.registry;
-  let { held, attempt } = input;
-  return askChannels<Plan, Taken, SubmitEnd>(
+  let at = first;
+  return askChannels<Plan, Exclude<SubmitVerdict, RefusedVerdict>, SubmitEnd>(
     { guard: deps.guard, observer: deps.observer, planner },
-    input.plan,
+    first.plan,
     {
       counter: 'submit_outcomes',
       attempts: settings.attempts,
       keepsPlace: false,
       mayRepeat: () => deps.closing?.() !== true,
       async ask(plan) {
-        const hosted = await keepHosted(deps, { task: held.id, plan, within_ms: settings.host_within_ms });
-        if (hosted !== undefined) return { kind: 'refused', refused: notHosted(hosted) };
-        const verdict = await askVendor({ ...input, held }, { plan, attempt });
+        const hosting = { task: at.held.id, plan, within_ms: settings.host_within_ms };
+        const refused = await keepHosted(deps, hosting);
+        if (refused !== undefined) return { kind: 'refused', refused };
+        const verdict = await askVendor(at);
         const { kind: outcome } = verdict;
         if (verdict.kind === 'not_sent' || verdict.kind === 'rejected') {
           const { channel } = plan.candidate;
@@ -115,48 +81,42 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
         return { kind: 'got', outcome, value: verdict, health: signalOfVerdict(verdict) };
       },
       async take(plan, verdict) {
-        const now = { ...input, held };
-        if (verdict.kind === 'accepted') return ended(await accept(now, { plan, attempt, verdict }));
-        if (verdict.kind === 'ambiguous') return ended(await leaveUncertain(now, { plan, attempt, verdict }));
-        const warnings = newWarnings(held, plan);
-        const end = await recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
-        if (end.kind !== 'rejected') return ended(end);
+        const end = await record(at, verdict);
+        if (end.kind !== 'rejected') return { kind: 'ended', end };
         return refusedBy(end, { classes, channel: plan.candidate.channel });
       },
       async moveOn(step) {
         const { channel } = step.plan.candidate;
         deps.log.warn(
-          { task: held.id, channel: channel.id, ...step.refused.why },
+          { task: at.held.id, channel: channel.id, ...step.refused.why },
           'a channel did not take a task',
         );
-        const moved = await storeRefusal({ ...input, held }, step, attempt);
-        if (moved.kind !== 'next') return { end: moved };
-        ({ held, attempt } = moved);
+        const moved = await storeRefusal(at, step);
+        if ('kind' in moved) return { end: moved };
+        at = moved;
         return moved;
       },
     },
   );
 }
 
-/** What a vendor said that is no refusal. */
-type Taken = Exclude<SubmitVerdict, RefusedVerdict>;
-
-function ended(end: SubmitEnd): { readonly kind: 'ended'; readonly end: SubmitEnd } {
-  return { kind: 'ended', end };
-}
-
-/** Its vendor was not asked, and the channel has nothing to do with it. */
-function notHosted(refusal: Refusal): Refused {
-  const why = { reason: `hosted: ${refusal.message}` };
-  const health = { kind: 'neutral' } as const;
-  return { ...refusal, outcome: 'not_sent', elsewhere: true, unsent: true, isTry: false, health, why };
+/** Writes what a vendor said that is no refusal; answers what turns out to be one. */
+function record(
+  at: AttemptsInput,
+  verdict: Exclude<SubmitVerdict, RefusedVerdict>,
+): Promise<SubmitEnd | Rejected> {
+  switch (verdict.kind) {
+    case 'accepted':
+      return accept(at, verdict);
+    case 'ambiguous':
+      return leaveUncertain(at, verdict);
+    case 'answered':
+      return recordAnswer({ ...at, verdict, warnings: newWarnings(at) });
+  }
 }
 
 /** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
-async function askVendor(
-  { deps, held }: AttemptsInput,
-  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
-): Promise<SubmitVerdict> {
+async function askVendor({ deps, held, plan, attempt }: AttemptsInput): Promise<SubmitVerdict> {
   const ready = await preparePlan({ deps, task: held.id, plan, attempt });
   if (ready.kind !== 'ready') return ready;
   const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
@@ -170,120 +130,89 @@ async function askVendor(
 const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
 
 /** A conflict under a success may be with the very work that was begun. */
-function isAboutFiles({ class: kind, http }: Extract<SubmitVerdict, { readonly kind: 'rejected' }>): boolean {
+function isAboutFiles({ class: kind, http }: Rejected): boolean {
   return MAY_BE_GONE.has(kind) && (http >= 400 || kind !== 'conflict');
 }
 
-function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
-  const pace = paceOf(protocol, channel);
-  const wait_ms = firstPollMs(pace, () => deps.random());
-  return protocol.poll?.batch === undefined
-    ? wait_ms
-    : alignToBatchMs({ pace, wait_ms, now_ms: deps.clock.now() });
-}
+type Accepted = Extract<SubmitVerdict, { readonly kind: 'accepted' }>;
 
-interface Step<V> {
-  readonly plan: Plan;
-  readonly attempt: number;
-  readonly verdict: V;
-}
-
-async function accept(
-  { deps, settings, held }: AttemptsInput,
-  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'accepted' }>>,
-): Promise<SubmitEnd> {
+async function accept(at: AttemptsInput, { id, saved, http }: Accepted): Promise<SubmitEnd> {
+  const { deps, held, attempt, plan } = at;
   const { channel, protocol } = plan.candidate;
   const pace = paceOf(protocol, channel);
-  const written = await retryWrite(
-    () =>
-      deps.store.recordAccepted({
-        id: held.id,
-        attempt,
-        upstream_id: verdict.id,
-        saved: verdict.saved,
-        http_status: verdict.http,
-        first_poll_ms: firstPoll(deps, protocol, channel),
-        deadline_ms: pace.deadline_secs * 1_000,
-        uncertain_ms: channel.uncertain.give_up_secs * 1_000,
-        uncertain_policy: uncertainPolicy(held, channel),
-        warnings: newWarnings(held, plan),
-      }),
-    writeRetries(
-      { deps, settings },
-      { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id },
-    ),
-  );
-  return { kind: 'task', task: written.task ?? held };
+  const { task = held } = await writeOutcome(at, { attempt, channel: channel.id, upstream_id: id }, () => {
+    const wait_ms = firstPollMs(pace, () => deps.random());
+    return deps.store.recordAccepted({
+      id: held.id,
+      attempt,
+      upstream_id: id,
+      saved,
+      http_status: http,
+      first_poll_ms: inStepWithOthers(protocol, { pace, wait_ms, now_ms: deps.clock.now() }),
+      deadline_ms: pace.deadline_secs * 1_000,
+      uncertain_ms: channel.uncertain.give_up_secs * 1_000,
+      uncertain_policy: uncertainPolicy(held, channel),
+      warnings: newWarnings(at),
+    });
+  });
+  return { kind: 'task', task };
 }
 
-async function leaveUncertain(
-  { deps, settings, held }: AttemptsInput,
-  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'ambiguous' }>>,
-): Promise<SubmitEnd> {
+async function leaveUncertain(at: AttemptsInput, { reason, http, code }: Ambiguous): Promise<SubmitEnd> {
+  const { deps, settings, held, attempt, plan } = at;
   const { channel, protocol } = plan.candidate;
-  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
   deps.log.warn(
-    { task: held.id, channel: channel.id, reason: verdict.reason },
+    { task: held.id, channel: channel.id, reason },
     'it is not known whether the vendor accepted a task',
   );
-  const written = await retryWrite(
-    () =>
-      deps.store.recordAmbiguous({
-        id: held.id,
-        attempt,
-        reason: verdict.reason,
-        look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
-        deadline_ms: giveUpMs,
-        uncertain_policy: uncertainPolicy(held, channel),
-        ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
-        ...(verdict.code === undefined ? {} : { code: verdict.code }),
-      }),
-    writeRetries({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
+  const { task = held } = await writeOutcome(at, { attempt, channel: channel.id }, () =>
+    deps.store.recordAmbiguous({
+      id: held.id,
+      attempt,
+      reason,
+      ...doubtOf(held, { channel, protocol, settings }),
+      ...(http === undefined ? {} : { http_status: http }),
+      ...(code === undefined ? {} : { code }),
+    }),
   );
-  return { kind: 'task', task: written.task ?? held };
-}
-
-interface Next {
-  readonly kind: 'next';
-  readonly plan: Plan;
-  readonly attempt: number;
-  /** Saying what is sent to the next channel, and what is due there. */
-  readonly held: TaskRecord;
+  return { kind: 'task', task };
 }
 
 /** Stores the refusal, and with it the next attempt, if there is one. */
 async function storeRefusal(
-  { deps, settings, planner, held }: AttemptsInput,
+  at: AttemptsInput,
   { refused, told, elsewhere }: RefusedStep<Plan>,
-  attempt: number,
-): Promise<SubmitEnd | Next> {
+): Promise<SubmitEnd | AttemptsInput> {
+  const { deps, settings, planner, held, attempt } = at;
+  const { outcome, http, worked } = refused;
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
-    traceGoingOn(deps, { id: held.id, planner, plan, attempt: attempt + 1 });
+    const considered = planner.considered?.();
+    if (considered !== undefined) deps.tracer?.wentOn(held.id, { attempt: attempt + 1, plan, considered });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const { outcome, http, worked } = refused;
-    const writing = () =>
-      retryWrite(
-        () =>
-          recordRefused(deps, {
-            id: held.id,
-            attempt,
-            outcome: outcome === 'not_sent' ? outcome : 'rejected',
-            error_code: told.code,
-            error_message: told.message,
-            ...(worked === true ? { worked } : {}),
-            ...(http === undefined ? {} : { http_status: http }),
-            ...(plan === undefined
-              ? {}
-              : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
-          }),
-        writeRetries({ deps, settings }, { task: held.id, attempt, outcome }),
-      );
-    const written = await startOrRelease('next', plan, writing);
+    const next =
+      plan === undefined
+        ? {}
+        : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } };
+    const written = await startOrRelease('next', plan, () =>
+      writeOutcome(at, { attempt, outcome }, () =>
+        recordRefused(deps, {
+          id: held.id,
+          attempt,
+          outcome: outcome === 'not_sent' ? outcome : 'rejected',
+          error_code: told.code,
+          error_message: told.message,
+          ...(worked === true ? { worked } : {}),
+          ...(http === undefined ? {} : { http_status: http }),
+          ...next,
+        }),
+      ),
+    );
     if (written.kind === 'failed') return endOf(written.task, held, told);
+    // The task says what is sent to the next channel, and what is due there.
     if (written.kind === 'next' && plan !== undefined)
       return {
-        kind: 'next',
+        ...at,
         plan,
         attempt: written.attempt,
         held: { ...held, request: withSent(held.request, sent) },
@@ -293,19 +222,13 @@ async function storeRefusal(
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */
 function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal): SubmitEnd {
-  if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
-  return task === undefined
-    ? { kind: 'task', task: held }
-    : { kind: 'refused', error: refusalError(refusal, refusedTask(task, refusal)), task };
-}
-
-/** What the error of a refused task says beside the refusal. */
-function refusedTask({ id: task_id }: TaskRecord, { worked }: Refusal) {
-  return worked === true ? ({ task_id, retryable: false } as const) : { task_id };
+  if (task === undefined || task.state !== 'failed') return { kind: 'task', task: task ?? held };
+  const retryable = refusal.worked === true ? ({ retryable: false } as const) : {};
+  return { kind: 'refused', error: refusalError(refusal, { task_id: task.id, ...retryable }), task };
 }
 
 /** The task holds the first plan's warnings since its intent; a later channel may add its own. */
-function newWarnings(held: TaskRecord, plan: Plan): readonly Warning[] {
+function newWarnings({ held, plan }: AttemptsInput): readonly Warning[] {
   const known = held.request.warnings;
   return mergeWarnings(known, plan.warnings).slice(known.length);
 }

@@ -9,10 +9,12 @@ import { isOfTheRequest, readVendorError } from '../../upstream/vendor-error.ts'
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { StepRun } from '../plan/prepare-steps.ts';
+import { isSuccess, isSuccessStatus } from '../poll/read-poll.ts';
+import { traceAttempt } from '../trace/trace-call.ts';
 import type { RefusedVerdict } from './refusal.ts';
 
 /** What the runs of one attempt have in common. */
-export interface Running {
+interface Running {
   readonly deps: TaskDeps;
   readonly task: string;
   readonly plan: Pick<Plan, 'candidate' | 'credential'>;
@@ -31,13 +33,13 @@ const TROUBLE: ReadonlySet<number> = new Set([408, 429]);
 /** All calls of one run. Nothing was created, whatever comes of it: each failure is definite. Throws what an adapter throws. */
 export async function runStep(running: Running, { step, item }: StepRun): Promise<Ran> {
   let saved: PreparedValues = {};
+  const scopeOf = () => ({ ...running.scope, call: callFacts(running), item, saved });
   for (const call of step.calls) {
-    const scopeOf = () => ({ ...running.scope, call: callFacts(running), item, saved });
     const read = await readCall(running, call, { request: () => call.request(scopeOf()), saved });
     if (read.kind !== 'answer') return read;
     saved = { ...saved, ...call.save?.({ answer: read.answer, saved }) };
   }
-  return { kind: 'given', values: step.give({ ...running.scope, call: callFacts(running), item, saved }) };
+  return { kind: 'given', values: step.give(scopeOf()) };
 }
 
 /** Of one call, made now. */
@@ -51,27 +53,21 @@ export function callFacts({
   return { id: randomUUID(), now: Math.floor(clock.now() / 1_000), request_id };
 }
 
-interface StepCall {
-  readonly request: () => UpstreamRequest;
-  readonly saved: PreparedValues;
-}
-
 /** One call until its answer says that it is done. */
 async function readCall(
   running: Running,
   call: PrepareCall,
-  { request, saved }: StepCall,
+  { request, saved }: { readonly request: () => UpstreamRequest; readonly saved: PreparedValues },
 ): Promise<{ readonly kind: 'answer'; readonly answer: UpstreamAnswer } | RefusedVerdict> {
   for (let asked = 1; ; asked += 1) {
     const outcome = await callWithRetries(running, call, request);
-    const verdict = refusalIn(running, call, outcome);
-    if (verdict !== undefined) return verdict;
     if (outcome.kind === 'failure') {
       const { reason } = outcome.failure;
       return reason === 'too_large' ? ownFault(reason) : notPrepared(reason);
     }
     const scope: PrepareAnswerScope = { answer: outcome.answer, saved };
-    if (call.fails?.(scope) === true) return failedStep(running, call, outcome.answer);
+    const refused = refusalIn(running, call, scope);
+    if (refused !== undefined) return refused;
     if (call.until === undefined || call.until(scope)) return { kind: 'answer', answer: outcome.answer };
     if (asked >= (call.most ?? 1)) return notPrepared(`it was not ready after ${asked} looks`);
     await waitOrStop(running, (call.every_secs ?? 1) * 1_000);
@@ -100,31 +96,13 @@ async function askOnce(
 ): Promise<CallOutcome> {
   const { channel, protocol } = plan.candidate;
   const { credential } = plan;
-  const excerpt = deps.tracer?.excerptOf(task, request, channel);
-  const [began, started] = [deps.clock.now(), deps.clock.elapsed()];
+  const ended = traceAttempt(deps, { work: task, call: 'prepare', plan, request });
+  const call = { channel, credential, auth: protocol.auth, call: 'submit', request, signal } as const;
   const outcome =
     sign === 'none'
       ? await deps.egress.foreignCall({ request, signal })
-      : await deps.egress.channelCall({
-          channel,
-          credential,
-          auth: protocol.auth,
-          call: 'submit',
-          request,
-          signal,
-        });
-  if (excerpt !== undefined)
-    deps.tracer?.upstreamCall(task, {
-      call: 'prepare',
-      channel,
-      credential,
-      protocol: protocol.id,
-      request: excerpt,
-      outcome,
-      began,
-      ms: deps.clock.elapsed() - started,
-      verdict: outcome.kind === 'failure' ? outcome.failure.kind : 'answered',
-    });
+      : await deps.egress.channelCall(call);
+  ended?.({ outcome, verdict: outcome.kind === 'failure' ? outcome.failure.kind : 'answered' });
   return outcome;
 }
 
@@ -134,34 +112,27 @@ function isTrouble(outcome: CallOutcome): boolean {
   return reason !== 'refused_by_policy' && reason !== 'too_large' && reason !== 'auth';
 }
 
-/** A refusal in the vendor's words. What a stranger says is no word about the credential or the request. */
+/**
+ * A refusal in the vendor's words, or what it says it could not prepare; where its words are about the request, no other
+ * channel helps. What a stranger says is no word about the credential or the request.
+ */
 function refusalIn(
   { deps, plan, scope }: Running,
-  { sign }: PrepareCall,
-  outcome: CallOutcome,
+  { sign, fails }: PrepareCall,
+  said: PrepareAnswerScope,
 ): RefusedVerdict | undefined {
-  if (outcome.kind === 'failure') return undefined;
   const { protocol } = plan.candidate;
-  const { answer } = outcome;
+  const { answer } = said;
   const read = { answer, saved: {}, route: scope.route, task: scope.task };
-  const success = answer.http >= 200 && answer.http < 300;
-  if (sign === 'none') return success ? undefined : notPrepared(`HTTP ${answer.http}`);
-  if (success && (protocol.ok?.(read) ?? true)) return undefined;
+  const isStranger = sign === 'none';
+  const fine = isStranger ? isSuccessStatus(answer) : isSuccess(protocol, read);
+  if (fine && fails?.(said) !== true) return undefined;
+  if (isStranger && !fine) return notPrepared(`HTTP ${answer.http}`);
   const seen = readVendorError(protocol.errors, read);
-  const refused = rejected(answer, seen, deps.clock.now());
-  return { ...refused, unasked: true, elsewhere: refused.elsewhere || !isOfTheRequest(seen.class) };
-}
-
-/** What the vendor says it could not prepare; where its words are about the request, no other channel helps. */
-function failedStep(
-  { deps, plan, scope }: Running,
-  { sign }: PrepareCall,
-  answer: UpstreamAnswer,
-): RefusedVerdict {
-  const read = { answer, saved: {}, route: scope.route, task: scope.task };
-  const seen = readVendorError(plan.candidate.protocol.errors, read);
-  if (sign === 'none' || !isOfTheRequest(seen.class)) return notPrepared('the vendor says that it failed');
-  return { ...rejected(answer, seen, deps.clock.now()), unasked: true };
+  const refused = { ...rejected(answer, seen, deps.clock.now()), unasked: true } as const;
+  const isAboutRequest = isOfTheRequest(seen.class);
+  if (!fine) return { ...refused, elsewhere: refused.elsewhere || !isAboutRequest };
+  return isStranger || !isAboutRequest ? notPrepared('the vendor says that it failed') : refused;
 }
 
 export function notPrepared(reason: string): NotSent {

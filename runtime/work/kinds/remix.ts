@@ -1,88 +1,76 @@
 import { busyError } from '../../channels/busy-error.ts';
-import { createChannelChoice } from '../../channels/channel-choice.ts';
+import { createChannelChoice, type ProbeMode } from '../../channels/channel-choice.ts';
 import type { ChannelLease } from '../../channels/channel-guard.ts';
 import type { Group } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/family.ts';
+import { parseSize } from '../../contract/parse-size.ts';
+import type { PriceValue } from '../../contract/price.ts';
 import type { Protocol } from '../../contract/protocol.ts';
-import type { ReportedWarning, Warning } from '../../contract/warning.ts';
-import type { IntentInput, TaskRecord } from '../../store/types.ts';
-import { within } from '../../time/clock.ts';
-import type { Channel } from '../../upstream/types.ts';
-import { startOrRelease } from '../attempt/channel-places.ts';
-import { pickOf, runAttempts, timeoutOf } from '../attempt/run-attempts.ts';
+import { tierOfSize } from '../../contract/size-math.ts';
+import type { ReportedWarning } from '../../contract/warning.ts';
+import type { StoredRequest, TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
-import { intend, saturatedError, workLimits } from '../hold/hold.ts';
+import { saturatedError } from '../hold/hold.ts';
 import type { TaskPlace } from '../plan/directory.ts';
-import { newTaskId, type Plan, strictError, taskOf } from '../plan/plan-results.ts';
-import { remixPrice, sourceValues } from '../plan/remix-price.ts';
+import { newTask, type Plan, strictError, taskOf } from '../plan/plan-results.ts';
+import { dimensionsText, fittingRows, priceOf, type Quote } from '../plan/price.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
-import type { TaskSettings } from '../settings.ts';
-import { traceRemix } from '../trace/trace-remix.ts';
+import { protocolOf } from '../poll/read-poll.ts';
+import type { Submitted } from '../trace/types.ts';
 import type { TaskService } from '../types.ts';
-import type { SubmitContext } from './submit.ts';
+import { firstAnswer, holdAndCall, type SubmitContext } from './submit.ts';
 
 export type RemixInput = Parameters<TaskService['remix']>[0];
 
+type PlanDeps = Pick<TaskDeps, 'current' | 'registry' | 'clock' | 'callbackUrl' | 'observer' | 'log'>;
+
 /** What a remix is made of, wherever that is. */
-export interface RemixableSource {
+interface RemixSource {
   readonly task: TaskRecord & { readonly upstream_id: string };
   readonly model: Model;
   readonly group: Group;
   readonly protocol: Protocol & { readonly remix: NonNullable<Protocol['remix']> };
 }
 
-/** With the channel and the credential that know the source; the remix can be made nowhere else. */
-interface Source extends RemixableSource {
-  readonly channel: Channel;
-  readonly credential: number;
-}
-
 /**
  * A new task made from a completed one, as crash-safe as a submission: everything is built first, then the
  * intent, then one call, then its outcome. No other channel knows the source, so none is tried.
  */
-export async function remixTask(
-  { deps, settings, track }: SubmitContext,
-  input: RemixInput,
-): Promise<TaskRecord> {
-  const source = sourceOf(deps, input);
-  const built = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
-  if (input.strict && built.warnings.length > 0) throw strictError(built.warnings);
-  const plan = enterChannel(deps, built, source.task.model);
-  const of = { deps, settings, input, source, plan };
-  const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
-  if (outcome.kind === 'saturated') throw saturatedError(source.task.model, settings);
-  const { task: held, attempt } = outcome;
-  traceRemix(deps, { id: held.id, input, plan });
-  const planner = { next: async () => undefined, hasAskable: () => false };
-  const open = runAttempts({ deps, settings, planner, plan, held, attempt });
-  track(open);
-  const end = await within(deps.clock, settings.answer_within_ms, open);
-  if (end?.kind === 'refused') throw end.error;
-  return end?.task ?? held;
+export async function remixTask(context: SubmitContext, input: RemixInput): Promise<TaskRecord> {
+  const { deps, settings } = context;
+  const { kind, model, model_id } = input.source;
+  const planned = planRemix(deps, remixSource(deps, input), input);
+  if (planned === undefined) throw channelGone(input.source);
+  if (input.strict && planned.warnings.length > 0) throw strictError(planned.warnings);
+  const plan = enterChannel(deps, planned, { model });
+  if (plan instanceof GatewayError) throw plan;
+  const open = await holdAndCall(context, {
+    input,
+    plan,
+    planner: { next: async () => undefined, hasAskable: () => false },
+    task: { kind, route: input.route, model, model_id, request: storedRemix(input, plan) },
+    traced: () => ({ ...tracedRemix(input, plan), group: input.key.group }),
+  });
+  if (open === undefined) throw saturatedError(model, settings);
+  return firstAnswer(context, open);
 }
 
-/** The plan with a place on its channel; throws GatewayError where that, or the source's credential, cannot be used now. */
-function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName: string): Plan {
-  if (guard === undefined) return plan;
+/**
+ * The plan with a place on its channel, or why that, or the source's credential, cannot be used now. Where its price is
+ * only asked for (`look`), no place is taken.
+ */
+export function enterChannel(
+  { guard }: Pick<TaskDeps, 'guard'>,
+  plan: Plan,
+  { model, probe }: { readonly model: string; readonly probe?: ProbeMode },
+): Plan | GatewayError {
   const { candidate, credential } = plan;
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential });
+  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe });
   const chosen = choice.next();
   const lease = chosen === undefined ? undefined : choice.enter(chosen);
   if (lease !== undefined) return { ...plan, lease: withoutSource(lease) };
-  throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
-}
-
-/** Why the channel of a plan, or the source's credential, cannot be used now; nothing is entered. */
-export function remixHindrance(
-  { guard }: Pick<TaskDeps, 'guard'>,
-  { candidate, credential }: Plan,
-  modelName: string,
-): GatewayError | undefined {
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe: 'look' });
-  if (choice.next() !== undefined) return undefined;
-  return busyError(modelName, choice) ?? new GatewayError('no_available_channel');
+  return busyError(model, choice) ?? new GatewayError('no_available_channel');
 }
 
 /** What a remix does not find, or may not have, is its source: nothing about the model. */
@@ -93,23 +81,13 @@ function withoutSource(lease: ChannelLease): ChannelLease {
   };
 }
 
-/** Throws GatewayError for a task that cannot be remixed, or not now. */
-function sourceOf(deps: Pick<TaskDeps, 'current' | 'registry'>, input: RemixInput): Source {
-  const ground = remixableSource(deps, input);
-  const place = remixPlace(deps, input);
-  if (place === undefined) throw channelGone(ground.task);
-  return { ...ground, ...place };
-}
-
 /** Throws GatewayError for a task that cannot be remixed, whatever its channel is like. */
-export function remixableSource(
+export function remixSource(
   deps: Pick<TaskDeps, 'current' | 'registry'>,
   { key, source: task, model }: RemixInput,
-): RemixableSource {
+): RemixSource {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
-  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
-    ? deps.registry.protocols[task.protocol]
-    : undefined;
+  const protocol = protocolOf(deps.registry, task);
   if (protocol?.remix === undefined) {
     throw new GatewayError('invalid_request', {
       message: `tasks of ${task.model} cannot be remixed: their upstream offers nothing of the kind; submit a new request instead`,
@@ -127,7 +105,7 @@ export function remixableSource(
 }
 
 /** The channel and the credential that made the source, unless the key may not use it now. */
-export function remixPlace(
+function placeOf(
   deps: Pick<TaskDeps, 'current'>,
   { key, source: task, model }: RemixInput,
 ): TaskPlace | undefined {
@@ -156,91 +134,116 @@ function notCompleted(task: TaskRecord): GatewayError {
       });
 }
 
-/** The call, complete before anything is held. Throws GatewayError. */
-export function planOf(
-  deps: Pick<TaskDeps, 'registry' | 'clock' | 'callbackUrl' | 'observer' | 'log'>,
-  parts: { readonly source: Source; readonly prompt: string; readonly ignored: readonly Warning[] },
-): Plan {
-  const { source, prompt, ignored } = parts;
-  const { channel, protocol, model } = source;
+/**
+ * The call, complete before anything is held. Undefined where the channel and the credential that know the source cannot
+ * be used by the key: it can be made nowhere else. Throws GatewayError.
+ */
+export function planRemix(deps: PlanDeps, source: RemixSource, input: RemixInput): Plan | undefined {
+  const { protocol, model, task } = source;
+  const place = placeOf(deps, input);
+  if (place === undefined) return undefined;
+  const { channel, credential } = place;
   const warnings: ReportedWarning[] = [];
-  const facts = { prompt };
-  const asRemix = { ...protocol, submit: { ...protocol.submit, accept: protocol.remix.accept } };
+  const facts = { prompt: input.prompt };
   const candidate = {
     channel,
-    protocol: asRemix,
+    protocol: { ...protocol, submit: { ...protocol.submit, accept: protocol.remix.accept } },
     upstreamModel: channel.models[model.id] ?? model.id,
     lost: [],
   };
-  const { kind } = source.task;
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
+  const callbackUrl = (id: string) => deps.callbackUrl?.(id);
   const scope = {
     request: { mode: 'remix', facts, roles: {} },
     model: candidate.upstreamModel,
-    task: taskOf({ task, candidate, callbackUrl: (id) => deps.callbackUrl?.(id) }),
+    task: taskOf({ task: newTask(deps, task.kind), candidate, callbackUrl }),
     route: {},
     channel: channel.settings,
     warnings,
   };
-  const { upstream_id, saved } = source.task;
+  const { upstream_id, saved } = task;
   try {
     const upstreamRequest = protocol.remix.request({ ...scope, source: { upstream_id, saved } });
     return {
       candidate,
-      credential: source.credential,
+      credential,
       scope,
       upstreamRequest,
       furtherRequests: [],
       runs: [],
       hosted: [],
       facts,
-      values: sourceValues(source.task.request),
+      values: sourceValues(task.request),
       quote: remixPrice(deps, source),
-      warnings: mergeWarnings(ignored, warnings),
+      warnings: mergeWarnings(input.warnings, warnings),
     };
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     deps.observer.count('adapter_errors', { step: 'remix' });
-    deps.log.error({ err: error, task: source.task.id }, 'an adapter failed to build a remix');
+    deps.log.error({ err: error, task: task.id }, 'an adapter failed to build a remix');
     throw new GatewayError('internal_error', { cause: error });
   }
 }
 
-function intentOf(parts: {
-  readonly deps: TaskDeps;
-  readonly settings: TaskSettings;
-  readonly input: RemixInput;
-  readonly source: Source;
-  readonly plan: Plan;
-}): IntentInput {
-  const { deps, settings, input, source, plan } = parts;
-  const { kind, model, model_id, id, request } = source.task;
-  const { seconds, size } = request;
+/**
+ * A remix is as long as its source and costs what that would cost now. Throws `invalid_request` where the model has no
+ * price any more for what the source is.
+ */
+export function remixPrice(
+  { registry }: Pick<TaskDeps, 'registry'>,
+  { model, group, task }: RemixSource,
+): Quote {
+  const { seconds } = task.request;
+  const values = sourceValues(task.request);
+  if (fittingRows(model.price, values).length === 0) {
+    const what = dimensionsText(model.price, values);
+    const like = what === '' ? 'what this task is' : `what this task is (${what})`;
+    throw new GatewayError('invalid_request', {
+      message: `${task.model} has no price any more for ${like}; submit a new request instead of a remix`,
+    });
+  }
+  const { multiplier_ppm } = group;
+  return priceOf({ model, values, seconds, multiplier_ppm, currency: registry.gateway });
+}
+
+/** What the source's price depended on; of tasks that were made before it was kept, what else is known of them. */
+function sourceValues({ priced, mode, size }: StoredRequest): Readonly<Record<string, PriceValue>> {
+  if (priced !== undefined) return priced;
+  const known = parseSize(size);
+  const tier = known === undefined ? undefined : tierOfSize(known);
+  return { mode, ...(tier === undefined ? {} : { tier }) };
+}
+
+function storedRemix({ source, prompt }: RemixInput, plan: Plan): StoredRequest {
+  const { seconds, size } = source.request;
   return {
-    task: {
-      id: plan.scope.task.id,
-      kind,
-      route: input.route,
-      owner_id: input.key.owner_id,
-      key_id: input.key.id,
+    mode: 'remix',
+    prompt,
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(size === undefined ? {} : { size }),
+    priced: plan.values,
+    remixed_from: source.id,
+    warnings: plan.warnings,
+  };
+}
+
+/** What the caller gave, and that only the channel of its source was considered. */
+function tracedRemix(
+  { route, source, model, prompt, strict }: RemixInput,
+  { candidate: { channel, protocol } }: Plan,
+): Pick<Submitted, 'request' | 'considered'> {
+  const facts = { prompt };
+  const canonical = { mode: 'remix', facts, roles: {} };
+  const reason = `it made ${source.id}, and nobody else knows that`;
+  return {
+    request: {
+      route,
+      modelName: source.model,
       model,
-      model_id,
-      spec_version: deps.registry.digest,
-      price: plan.quote.micros,
-      price_rule: plan.quote.rule,
-      request: {
-        mode: 'remix',
-        prompt: input.prompt,
-        ...(seconds === undefined ? {} : { seconds }),
-        ...(size === undefined ? {} : { size }),
-        priced: plan.values,
-        remixed_from: id,
-        warnings: plan.warnings,
-      },
+      canonical,
+      given: facts,
+      fieldOf: (name) => name,
+      strict,
     },
-    channel: pickOf(plan, settings),
-    ...workLimits(deps.current().deployment, input.key),
-    submit_timeout_ms: timeoutOf(plan, settings),
-    ...(input.claim === undefined ? {} : { claim: input.claim }),
+    considered: [{ channel_id: channel.id, protocol: protocol.id, outcome: 'chosen', reason }],
   };
 }

@@ -1,16 +1,17 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { IntentInput, TaskRecord } from '../../store/types.ts';
 import { within } from '../../time/clock.ts';
-import { startOrRelease } from '../attempt/channel-places.ts';
-import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../attempt/run-attempts.ts';
+import { pickOf, startOrRelease, timeoutOf } from '../attempt/attempt-bounds.ts';
+import { type AttemptsInput, runAttempts, type SubmitEnd } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
 import { intend, saturatedError, workLimits } from '../hold/hold.ts';
 import { storedRequest } from '../hold/stored-request.ts';
 import { channelsForResults } from '../plan/find-channels.ts';
-import { newTaskId, type Plan } from '../plan/plan-results.ts';
+import { newTask, type Plan } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import { createResultsPlanner } from '../plan/results-planner.ts';
 import type { TaskSettings } from '../settings.ts';
+import type { Submitted } from '../trace/types.ts';
 import type { RequestMemory, Submission, SubmitInput } from '../types.ts';
 
 export interface SubmitContext {
@@ -22,18 +23,10 @@ export interface SubmitContext {
 
 /**
  * The crash-safe submission: plan (nothing held) → intent transaction → call → outcome
- * transaction. Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
- * goes on either way. Of a protocol whose answer is the result, which takes as long as the work, the answer is the
- * intent. Throws GatewayError, and then nothing is held.
+ * transaction. Throws GatewayError, and then nothing is held.
  */
 export async function submitTask(context: SubmitContext, input: SubmitInput): Promise<TaskRecord> {
-  const { deps, settings } = context;
-  const { held, open, plan } = await openSubmission(context, input);
-  context.track(open);
-  if (plan.candidate.protocol.submit.read !== undefined) return held;
-  const end = await within(deps.clock, settings.answer_within_ms, open);
-  if (end?.kind === 'refused') throw end.error;
-  return end?.task ?? held;
+  return firstAnswer(context, await openSubmission(context, input));
 }
 
 /** The same for a caller who waits for the end of the task, however long: answers the intent. */
@@ -49,6 +42,7 @@ export async function beginTask(context: SubmitContext, input: SubmitInput): Pro
   return { task: held, refusal: () => refusal };
 }
 
+/** A submission whose intent is stored. */
 interface OpenSubmission {
   readonly held: TaskRecord;
   /** Never rejects. */
@@ -56,10 +50,23 @@ interface OpenSubmission {
   readonly plan: Plan;
 }
 
-async function openSubmission(
-  context: Pick<SubmitContext, 'deps' | 'settings'>,
-  input: SubmitInput,
-): Promise<OpenSubmission> {
+/**
+ * Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
+ * goes on either way. Of a protocol whose answer is the result, which takes as long as the work, the answer is the
+ * intent.
+ */
+export async function firstAnswer(
+  { deps, settings, track }: SubmitContext,
+  { held, open, plan }: OpenSubmission,
+): Promise<TaskRecord> {
+  track(open);
+  if (plan.candidate.protocol.submit.read !== undefined) return held;
+  const end = await within(deps.clock, settings.answer_within_ms, open);
+  if (end?.kind === 'refused') throw end.error;
+  return end?.task ?? held;
+}
+
+async function openSubmission(context: SubmitContext, input: SubmitInput): Promise<OpenSubmission> {
   const { memory } = input;
   try {
     const { open, ...submission } = await openAttempts(context, input);
@@ -70,71 +77,72 @@ async function openSubmission(
   }
 }
 
-async function openAttempts(
-  { deps, settings }: Pick<SubmitContext, 'deps' | 'settings'>,
-  input: SubmitInput,
-): Promise<OpenSubmission> {
+async function openAttempts(context: SubmitContext, input: SubmitInput): Promise<OpenSubmission> {
+  const { deps, settings } = context;
+  const { key, request, memory, requestId: request_id } = input;
   const channels = channelsForResults(deps.current(), input);
-  const { kind } = input.request.family;
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
-  const { key, request, memory } = input;
-  const { owner_id, id: key_id } = key;
-  const planner = releaseAfterLastPlan(
-    createResultsPlanner(deps, {
-      request,
-      request_id: input.requestId,
-      owner_id,
-      key_id,
-      task,
-      memory,
-      ...channels,
-    }),
+  const { kind } = request.family;
+  const made = createResultsPlanner(deps, {
+    request,
+    request_id,
+    owner_id: key.owner_id,
+    key_id: key.id,
+    task: newTask(deps, kind),
     memory,
-  );
+    ...channels,
+  });
+  const planner = releaseAfterLastPlan(made, memory);
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
-    const of = { plan, input, deps, settings };
-    const outcome = await startOrRelease('held', plan, () => intend(deps, intentOf(of)));
-    if (outcome.kind === 'saturated') {
-      saturated = true;
-      continue;
-    }
-    const { task: held, attempt } = outcome;
-    const traced = { request, plan, group: channels.group.name, considered: planner.considered() };
-    deps.tracer?.submitted(held.id, { ...traced, request_id: input.requestId });
-    return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
+    const { route, modelName, model } = request;
+    const stored = storedRequest(request, plan);
+    const open = await holdAndCall(context, {
+      input,
+      plan,
+      planner,
+      task: { kind, route, model: modelName, model_id: model.id, request: stored },
+      traced: () => ({ request, group: channels.group.name, considered: planner.considered() }),
+    });
+    if (open !== undefined) return open;
+    saturated = true;
   }
-  throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
+  throw saturated ? saturatedError(request.modelName, settings) : planner.refusal();
 }
 
-interface IntentParts {
-  readonly plan: Plan;
-  readonly input: SubmitInput;
-  readonly deps: TaskDeps;
-  readonly settings: TaskSettings;
+/** What becomes of a plan that is to be sent. */
+interface Sending extends Pick<AttemptsInput, 'plan' | 'planner'> {
+  readonly input: Pick<SubmitInput, 'key' | 'claim' | 'requestId'>;
+  /** What is stored of it beside its price. */
+  readonly task: Pick<IntentInput['task'], 'kind' | 'route' | 'model' | 'model_id' | 'request'>;
+  readonly traced: () => Pick<Submitted, 'request' | 'group' | 'considered'>;
 }
 
-function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
-  const { key, request } = input;
-  return {
+/** Stores the intent, and begins the calls when it is durable; undefined where the channel has no place. */
+export async function holdAndCall(
+  { deps, settings }: SubmitContext,
+  { input, plan, planner, task, traced }: Sending,
+): Promise<OpenSubmission | undefined> {
+  const { key, claim, requestId: request_id } = input;
+  const intent: IntentInput = {
     task: {
+      ...task,
       id: plan.scope.task.id,
-      kind: request.family.kind,
-      route: request.route,
       owner_id: key.owner_id,
       key_id: key.id,
-      model: request.modelName,
-      model_id: request.model.id,
       spec_version: deps.registry.digest,
       price: plan.quote.micros,
       price_rule: plan.quote.rule,
-      request: storedRequest(request, plan),
     },
     channel: pickOf(plan, settings),
     ...workLimits(deps.current().deployment, key),
     submit_timeout_ms: timeoutOf(plan, settings),
-    ...(input.claim === undefined ? {} : { claim: input.claim }),
+    ...(claim === undefined ? {} : { claim }),
   };
+  const outcome = await startOrRelease('held', plan, () => intend(deps, intent));
+  if (outcome.kind === 'saturated') return undefined;
+  const { task: held, attempt } = outcome;
+  deps.tracer?.submitted(held.id, { ...traced(), plan, request_id });
+  return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
 }
 
 /**

@@ -43,16 +43,7 @@ export function replaceSources(
   { inline, replaced }: Pick<PreparedContents, 'inline' | 'replaced'>,
 ): readonly ChatMessage[] {
   const links = new Map([...replaced].filter(([url]) => !inline.has(url)));
-  if (links.size === 0) return messages;
-  return messages.map((message) => {
-    const lists = CONTENT_LISTS.flatMap((list) => {
-      const parts = message[list];
-      return Array.isArray(parts)
-        ? [[list, parts.map((part: ContentPart) => withAddress(part, links))] as const]
-        : [];
-    });
-    return lists.length === 0 ? message : { ...message, ...Object.fromEntries(lists) };
-  });
+  return links.size === 0 ? messages : messages.map((message) => withAddresses(message, links));
 }
 
 /** All of them in the body that the messages were read from, for those who pass it on. */
@@ -61,16 +52,24 @@ export function replaceInBody(
   { replaced }: Pick<PreparedContents, 'replaced'>,
 ): JsonObject {
   if (replaced.size === 0 || !Array.isArray(body.messages)) return body;
-  const messages = body.messages.map((message: Json) => {
-    if (!isObject(message)) return message;
-    const lists = CONTENT_LISTS.flatMap((list): [string, Json][] => {
-      const parts = message[list];
-      if (!Array.isArray(parts)) return [];
-      return [[list, parts.map((part: Json) => (isObject(part) ? withAddress(part, replaced) : part))]];
-    });
-    return lists.length === 0 ? message : { ...message, ...Object.fromEntries(lists) };
-  });
+  const messages = body.messages.map((message: Json) =>
+    isObject(message) ? withAddresses(message, replaced) : message,
+  );
   return { ...body, messages };
+}
+
+function withAddresses<Message extends Readonly<Partial<Record<(typeof CONTENT_LISTS)[number], unknown>>>>(
+  message: Message,
+  replaced: ReadonlyMap<string, string>,
+): Message {
+  const lists = CONTENT_LISTS.flatMap((list) => {
+    const parts: unknown = message[list];
+    if (!Array.isArray(parts)) return [];
+    return [
+      [list, parts.map((part: Json) => (isObject(part) ? withAddress(part, replaced) : part))] as const,
+    ];
+  });
+  return lists.length === 0 ? message : { ...message, ...Object.fromEntries(lists) };
 }
 
 /** The kind of an item that holds media; undefined for all others. */

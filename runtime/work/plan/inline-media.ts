@@ -2,7 +2,6 @@ import type { ChatProtocol, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { assetIdOf } from '../../contract/media-input.ts';
-import type { AssetSource } from '../../files/media/asset-source.ts';
 import { createByteBudget } from '../../files/media/byte-budget.ts';
 import type { FetchMeter } from '../../files/media/fetch-meter.ts';
 import { MEDIA_LIMITS } from '../../files/media/media-limits.ts';
@@ -15,8 +14,7 @@ import { orList } from '../../words/show-value.ts';
 import type { ChatDeps } from '../deps.ts';
 import type { ChatSettings } from '../settings.ts';
 import type { CountedSource } from './content-sources.ts';
-import { sniffContent } from './sniff-content.ts';
-import { isWritten, readWritten } from './written-content.ts';
+import { isWritten, readWritten, sniffContent } from './written-content.ts';
 
 /** Everything that one request sends inline, and addresses that stand for others. */
 export interface PreparedContents {
@@ -28,22 +26,6 @@ export interface PreparedContents {
   release(): void;
 }
 
-export interface ContentRoom {
-  /**
-   * Prepares the sources of one request for one protocol: addresses are read through the public door where the
-   * protocol wants bytes, uploads from the store of assets, data URIs and base64 are split; what the protocol's list
-   * of media types does not hold is refused. Throws GatewayError that names the item.
-   */
-  prepare(input: {
-    readonly sources: readonly CountedSource[];
-    readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
-    readonly owner_id: string;
-    readonly key_id: string;
-    /** Of the request. */
-    readonly fetches?: FetchMeter | undefined;
-  }): Promise<PreparedContents>;
-}
-
 /** Kinds of content that addresses and uploads can hold. */
 const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind | 'file'>>> = {
   image_url: 'image',
@@ -53,11 +35,22 @@ const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind | 'file'>>> = {
 
 type Deps = Pick<ChatDeps, 'assets' | 'checkAddress'> & { readonly egress: Pick<Egress, 'publicFetch'> };
 
+export type ContentRoom = ReturnType<typeof createContentRoom>;
+
+/** What one request brings, for one protocol. */
+interface Preparing {
+  readonly sources: readonly CountedSource[];
+  readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly fetches?: FetchMeter | undefined;
+}
+
 /** One room for all requests, so that what they read together has a bound. */
 export function createContentRoom(
   deps: Deps,
   settings: Pick<ChatSettings, 'max_fetched' | 'max_inline_bytes'>,
-): ContentRoom {
+) {
   const budget = createByteBudget({
     total: MEDIA_LIMITS.in_flight_bytes,
     share: MEDIA_LIMITS.owner_bytes,
@@ -65,23 +58,22 @@ export function createContentRoom(
   const reader = createMediaReader({ egress: deps.egress, budget, limits: MEDIA_LIMITS });
 
   return {
-    async prepare({ sources, protocol, owner_id, key_id, fetches }) {
+    /**
+     * Prepares the sources of one request for one protocol: addresses are read through the public door where the
+     * protocol wants bytes, uploads from the store of assets, data URIs and base64 are split; what the protocol's list
+     * of media types does not hold is refused. Throws GatewayError that names the item.
+     */
+    async prepare(request: Preparing): Promise<PreparedContents> {
+      const { sources, protocol, owner_id, key_id, fetches } = request;
       const inline = new Map<string, InlineContent>();
       const replaced = new Map<string, string>();
-      const wanted: {
-        readonly source: CountedSource;
-        readonly address: Address;
-      }[] = [];
+      const wanted: { readonly source: CountedSource; readonly address: Address }[] = [];
       let total = 0;
       const add = (source: CountedSource, content: InlineContent & { readonly bytes: number }) => {
         const mime = typeFor(source, content.mime, protocol);
         total += content.bytes * source.times;
-        if (total > settings.max_inline_bytes) {
-          throw refuse(
-            source.param,
-            `brings the media of the request over ${settings.max_inline_bytes} bytes`,
-          );
-        }
+        const most = settings.max_inline_bytes;
+        if (total > most) throw refuse(source.param, `brings the media of the request over ${most} bytes`);
         inline.set(source.url, { mime, base64: content.base64 });
       };
 
@@ -106,7 +98,11 @@ export function createContentRoom(
           wanted.push({ source, address: { param: source.param, media, max_bytes } });
           continue;
         }
-        const asset = await findAsset(deps, { source, id, kind, owner_id, key_id });
+        const asset = await deps.assets?.({ id, owner_id, key_id });
+        if (asset === undefined)
+          throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
+        if (kind !== 'file' && asset.kind !== kind)
+          throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
         if (forms[0] === 'url' && asset.link !== undefined) {
           replaced.set(source.url, asset.link);
           continue;
@@ -163,24 +159,6 @@ function typeFor(
     message: `${param} must be ${orList(allowed)} for the chosen upstream (got ${mime}, by its content)`,
     details: { allowed: [...allowed], received: mime },
   });
-}
-
-async function findAsset(
-  deps: Pick<ChatDeps, 'assets'>,
-  asked: {
-    readonly source: ContentSource;
-    readonly id: string;
-    readonly kind: MediaKind | 'file';
-    readonly owner_id: string;
-    readonly key_id: string;
-  },
-): Promise<AssetSource> {
-  const { source, id, kind, owner_id, key_id } = asked;
-  const asset = await deps.assets?.({ id, owner_id, key_id });
-  if (asset === undefined) throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
-  if (kind !== 'file' && asset.kind !== kind)
-    throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
-  return asset;
 }
 
 function refuse(param: string, problem: string): GatewayError {

@@ -1,16 +1,17 @@
-import type { Canonical } from '../../contract/canonical.ts';
+import type { Canonical, FactValue } from '../../contract/canonical.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import type { RoleEntry, TaskKind, Vocabulary } from '../../contract/family.ts';
+import type { Limits, RoleEntry, TaskKind, Vocabulary } from '../../contract/family.ts';
 import type { Media } from '../../contract/media.ts';
 import { modelRow, routed } from '../../contract/models/model-route.ts';
 import { isPresentIn } from '../../contract/models/row-takes.ts';
+import { parseSize, printSize } from '../../contract/parse-size.ts';
 import type { SubmitScope } from '../../contract/protocol.ts';
+import type { Size } from '../../contract/size.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
 import { offeredModes } from '../../words/modes-text.ts';
 import { orList } from '../../words/show-value.ts';
 import type { Candidate, ServingChannel } from './directory.ts';
-import { findHindrance, type Hindrance } from './find-hindrance.ts';
-import { withFact } from './without-piece.ts';
+import { withFact, withoutPiece } from './without-piece.ts';
 
 interface NoChannelInput {
   readonly request: CheckedRequest;
@@ -20,13 +21,18 @@ interface NoChannelInput {
   readonly vocabulary: Pick<Vocabulary, 'roles' | 'modes'>;
 }
 
+/** What is asked for, and whether a channel that is up could serve another request instead. */
+interface Asked extends Pick<NoChannelInput, 'request' | 'vocabulary'> {
+  readonly canServe: (request: Canonical) => boolean;
+}
+
 /**
  * Why no channel took a request that none refused for another reason. 503 where one that is disabled could serve
  * it, for then waiting helps; else 400 that names what no channel of the group can do, and what it can.
  */
 export function noChannelError(input: NoChannelInput): GatewayError {
   const { request, serving, vocabulary } = input;
-  const { canonical, model, modelName } = request;
+  const { canonical, modelName } = request;
   const up = serving.filter(({ channel }) => channel.enabled);
   const down = serving.filter(({ channel }) => !channel.enabled);
   if (anyChannelServes(input, down, canonical)) {
@@ -35,36 +41,177 @@ export function noChannelError(input: NoChannelInput): GatewayError {
       values: { model: modelName },
     });
   }
-  const canServe = (other: Canonical): boolean => anyChannelServes(input, up, other);
-  const hindrance = canServe(canonical)
-    ? undefined
-    : findHindrance(canonical, { limits: model.limits, modes: vocabulary.modes, canServe });
-  if (hindrance !== undefined) return hindranceError(request, hindrance);
-  const known = { request, vocabulary, canServe };
+  const asked = { request, vocabulary, canServe: (one: Canonical) => anyChannelServes(input, up, one) };
   return (
-    missingError(known, needsOf(up, request.family.kind)) ?? tooManyError(known) ?? modeError(input, canServe)
+    hindranceError(asked) ??
+    missingError(asked, needsOf(up, request.family.kind)) ??
+    tooManyError(asked) ??
+    modeError(asked)
   );
 }
 
-function hindranceError(request: CheckedRequest, { name, part, received, allowed }: Hindrance): GatewayError {
-  const field = request.fieldOf?.(name, part) ?? name;
+function anyChannelServes(
+  { vocabulary, task }: NoChannelInput,
+  channels: readonly ServingChannel[],
+  request: Canonical,
+): boolean {
+  const needs = vocabulary.modes.find(({ id }) => id === request.mode)?.needs ?? [];
+  return channels.some(({ protocol, upstreamModel, channel }) => {
+    const { facts, roles } = protocol.carries;
+    if (!needs.every((need) => facts.includes(need) || roles.includes(need))) return false;
+    try {
+      const scope = { request, model: upstreamModel, task, channel: channel.settings, warnings: [] };
+      return routed(protocol, scope) !== undefined;
+    } catch {
+      // An adapter that fails on a request cannot serve it; that it failed on the caller's own is told elsewhere.
+      return false;
+    }
+  });
+}
+
+/** One thing of a request that is left out or replaced. */
+interface Change {
+  /** Fact or role. */
+  readonly name: string;
+  /** Which part of a size it is. */
+  readonly part?: keyof Size;
+  /** The fact's value, or the part of its size, as a sentence shows it; absent for roles. */
+  readonly received?: string;
+  readonly without: Canonical;
+  /** Other values that the model lists. */
+  readonly instead: readonly { readonly text: string; readonly request: Canonical }[];
+}
+
+/**
+ * Looks for what stands in the way by leaving one thing out at a time: a fact, a part of a size, a role beside
+ * those that the mode needs. Undefined when no single thing does, so that it is the mode.
+ */
+function hindranceError({ request, vocabulary, canServe }: Asked): GatewayError | undefined {
+  const { canonical, model, modelName, fieldOf } = request;
+  if (canServe(canonical)) return undefined;
+  const needs = new Set(vocabulary.modes.find(({ id }) => id === canonical.mode)?.needs ?? []);
+  const found = [...factChanges(canonical, model.limits), ...roleChanges(canonical)].find(
+    ({ name, without }) => !needs.has(name) && canServe(without),
+  );
+  if (found === undefined) return undefined;
+  const { name, part, received, instead } = found;
+  const allowed = instead.filter((other) => canServe(other.request)).map(({ text }) => text);
+  const field = fieldOf?.(name, part) ?? name;
   const what = received === undefined ? field : `${field} ${received}`;
   const hint = allowed.length > 0 ? `it can with ${orList(allowed)}` : `leave \`${field}\` out`;
   return new GatewayError('invalid_request', {
     param: field,
-    message: `no channel of this group can make ${request.canonical.mode} requests for ${request.modelName} with ${what}; ${hint}`,
-    details: { allowed: [...allowed], ...(received === undefined ? {} : { received }) },
+    message: `no channel of this group can make ${canonical.mode} requests for ${modelName} with ${what}; ${hint}`,
+    details: { allowed, ...(received === undefined ? {} : { received }) },
   });
 }
 
-function modeError(
-  { request, vocabulary }: NoChannelInput,
-  canServe: (request: Canonical) => boolean,
-): GatewayError {
+function factChanges(request: Canonical, limits: Limits): readonly Change[] {
+  return Object.entries(request.facts).flatMap(([name, value]) => {
+    // Whatever the words are, it is never they that a channel has no way for.
+    if (name === 'prompt' || value === undefined) return [];
+    if (typeof value === 'object') return sizeChanges(request, name, { size: value, limits });
+    const others: readonly FactValue[] =
+      limits.numbers[name]?.one_of ?? limits.texts[name]?.one_of ?? (value === true ? [false] : []);
+    return [
+      {
+        name,
+        received: String(value),
+        without: withoutPiece(request, { name }),
+        instead: others
+          .filter((other) => other !== value)
+          .map((other) => ({ text: String(other), request: withFact(request, name, other) })),
+      },
+    ];
+  });
+}
+
+function sizeChanges(
+  request: Canonical,
+  name: string,
+  { size, limits }: { readonly size: Size; readonly limits: Limits },
+): readonly Change[] {
+  const limit = limits.sizes[name];
+  const listed = { tier: limit?.tiers, ratio: limit?.ratios, pixels: limit?.pixels };
+  return (['tier', 'ratio', 'pixels'] as const).flatMap((part) => {
+    if (size[part] === undefined) return [];
+    const { [part]: removed, ...rest } = size;
+    const received = printSize({ [part]: removed }) ?? part;
+    return [
+      {
+        name,
+        part,
+        received,
+        without: withoutPiece(request, { name, part }),
+        instead: (listed[part] ?? [])
+          .filter((text) => text !== received)
+          .map((text) => ({ text, request: withFact(request, name, { ...rest, ...parseSize(text) }) })),
+      },
+    ];
+  });
+}
+
+function roleChanges(request: Canonical): readonly Change[] {
+  return Object.entries(request.roles)
+    .filter(([, media]) => (media?.length ?? 0) > 0)
+    .map(([name]) => ({ name, without: withoutPiece(request, { name }), instead: [] }));
+}
+
+/** Facts and roles without which the upstreams' models make nothing. */
+function needsOf(channels: readonly Candidate[], kind: TaskKind): readonly string[] {
+  const needs = channels.flatMap(
+    ({ protocol, upstreamModel }) => modelRow(protocol, upstreamModel, kind)?.needs ?? [],
+  );
+  return [...new Set(['prompt', ...needs])];
+}
+
+/** A request without the prompt, or something else that models need, where one with it would be served. */
+function missingError(
+  { request, vocabulary, canServe }: Asked,
+  needs: readonly string[],
+): GatewayError | undefined {
+  const { canonical, modelName, fieldOf } = request;
+  const withNeed = (name: string): Canonical => {
+    const role = vocabulary.roles[name];
+    if (role === undefined) return withFact(canonical, name, 'x');
+    return { ...canonical, roles: { ...canonical.roles, [name]: [exampleMedia(role)] } };
+  };
+  const missing = needs.find((name) => !isPresentIn(canonical, name) && canServe(withNeed(name)));
+  if (missing === undefined) return undefined;
+  const field = fieldOf?.(missing) ?? missing;
+  return new GatewayError('invalid_request', {
+    param: field,
+    message: `${field} is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,
+  });
+}
+
+/** More pictures than any channel takes at once, where fewer of them would do; undefined where they would not. */
+function tooManyError({ request, vocabulary, canServe }: Asked): GatewayError | undefined {
+  const { canonical, modelName, fieldOf } = request;
+  for (const [role, media = []] of Object.entries(canonical.roles)) {
+    const withFirst = (count: number): Canonical => ({
+      ...canonical,
+      roles: { ...canonical.roles, [role]: media.slice(0, count) },
+    });
+    let most = media.length - 1;
+    while (most > 0 && !canServe(withFirst(most))) most -= 1;
+    if (most <= 0) continue;
+    const field = fieldOf?.(role) ?? role;
+    const kind = vocabulary.roles[role]?.kind ?? 'file';
+    return new GatewayError('invalid_request', {
+      param: field,
+      message: `no channel of this group can make ${canonical.mode} requests for ${modelName} with ${media.length} ${kind}s in ${field}; send at most ${most}`,
+      details: { received: media.length, allowed: most },
+    });
+  }
+  return undefined;
+}
+
+function modeError({ request, vocabulary, canServe }: Asked): GatewayError {
   const { canonical, model, modelName, fieldOf } = request;
   const { modes, roles } = vocabulary;
   const possible = modes.filter(
-    ({ id, needs }) => id !== canonical.mode && canServe(exampleOf(canonical, { id, needs, roles })),
+    (mode) => mode.id !== canonical.mode && canServe(exampleOf(canonical, { ...mode, roles })),
   );
   const offered = offeredModes(model, possible);
   const needs = modes.find(({ id }) => id === canonical.mode)?.needs ?? [];
@@ -81,110 +228,20 @@ function modeError(
 /** The plainest request of a mode: the words of the one at hand, and something for each need. */
 function exampleOf(
   { facts }: Canonical,
-  mode: {
-    readonly id: string;
-    readonly needs: readonly string[];
-    readonly roles: Readonly<Record<string, RoleEntry>>;
-  },
+  { id, needs, roles }: Vocabulary['modes'][number] & Pick<Vocabulary, 'roles'>,
 ): Canonical {
-  const media = mode.needs.flatMap((need): readonly (readonly [string, readonly Media[]])[] => {
-    const role = mode.roles[need];
-    return role === undefined ? [] : [[need, [{ kind: role.kind, url: 'https://example.invalid/' }]]];
+  const words = needs.filter((need) => roles[need] === undefined).map((need) => [need, need]);
+  const media = needs.flatMap((need) => {
+    const role = roles[need];
+    return role === undefined ? [] : [[need, [exampleMedia(role)]] as const];
   });
-  const words = mode.needs.filter((need) => mode.roles[need] === undefined).map((need) => [need, need]);
   return {
-    mode: mode.id,
+    mode: id,
     facts: { ...Object.fromEntries(words), prompt: facts.prompt ?? 'x' },
     roles: Object.fromEntries(media),
   };
 }
 
-function anyChannelServes(
-  input: NoChannelInput,
-  channels: readonly ServingChannel[],
-  request: Canonical,
-): boolean {
-  const needs = input.vocabulary.modes.find(({ id }) => id === request.mode)?.needs ?? [];
-  return channels.some((one) => carries(one, needs) && hasRoute(input, one, request));
-}
-
-function carries({ protocol }: Candidate, needs: readonly string[]): boolean {
-  const { facts, roles } = protocol.carries;
-  return needs.every((need) => facts.includes(need) || roles.includes(need));
-}
-
-/** An adapter that fails on a request cannot serve it; that it failed on the caller's own is told elsewhere. */
-function hasRoute(
-  { task }: NoChannelInput,
-  { protocol, upstreamModel, channel }: Candidate,
-  request: Canonical,
-): boolean {
-  try {
-    const scope = { request, model: upstreamModel, task, channel: channel.settings, warnings: [] };
-    return routed(protocol, scope) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-interface Known {
-  readonly request: CheckedRequest;
-  readonly vocabulary: Pick<Vocabulary, 'roles'>;
-  readonly canServe: (request: Canonical) => boolean;
-}
-
-/** More pictures than any channel takes at once, where fewer of them would do; undefined where they would not. */
-function tooManyError({ request, vocabulary, canServe }: Known): GatewayError | undefined {
-  const { canonical, modelName, fieldOf } = request;
-  for (const [role, media = []] of Object.entries(canonical.roles)) {
-    const most = mostOf(canonical, role, canServe);
-    if (most === undefined) continue;
-    const field = fieldOf?.(role) ?? role;
-    const kind = vocabulary.roles[role]?.kind ?? 'file';
-    return new GatewayError('invalid_request', {
-      param: field,
-      message: `no channel of this group can make ${canonical.mode} requests for ${modelName} with ${media.length} ${kind}s in ${field}; send at most ${most}`,
-      details: { received: media.length, allowed: most },
-    });
-  }
-  return undefined;
-}
-
-function mostOf(canonical: Canonical, role: string, canServe: Known['canServe']): number | undefined {
-  const media = canonical.roles[role] ?? [];
-  for (let most = media.length - 1; most > 0; most -= 1) {
-    if (canServe({ ...canonical, roles: { ...canonical.roles, [role]: media.slice(0, most) } })) return most;
-  }
-  return undefined;
-}
-
-/** Facts and roles without which the upstreams' models make nothing. */
-function needsOf(channels: readonly Candidate[], kind: TaskKind): readonly string[] {
-  const needs = channels.flatMap(
-    ({ protocol, upstreamModel }) => modelRow(protocol, upstreamModel, kind)?.needs ?? [],
-  );
-  return [...new Set(['prompt', ...needs])];
-}
-
-/** A request without the prompt, or something else that models need, where one with it would be served. */
-function missingError(
-  { request, vocabulary, canServe }: Known,
-  needs: readonly string[],
-): GatewayError | undefined {
-  const { canonical, modelName, fieldOf } = request;
-  const missing = needs.find(
-    (name) => !isPresentIn(canonical, name) && canServe(withNeed(canonical, name, vocabulary.roles[name])),
-  );
-  if (missing === undefined) return undefined;
-  const field = fieldOf?.(missing) ?? missing;
-  return new GatewayError('invalid_request', {
-    param: field,
-    message: `${field} is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,
-  });
-}
-
-function withNeed(canonical: Canonical, name: string, role: RoleEntry | undefined): Canonical {
-  if (role === undefined) return withFact(canonical, name, 'x');
-  const media: Media = { kind: role.kind, url: 'https://example.invalid/' };
-  return { ...canonical, roles: { ...canonical.roles, [name]: [media] } };
+function exampleMedia({ kind }: RoleEntry): Media {
+  return { kind, url: 'https://example.invalid/' };
 }

@@ -2,6 +2,7 @@ import type { ChannelLease } from '../../channels/channel-guard.ts';
 import type { Group } from '../../config/types.ts';
 import type { Canonical } from '../../contract/canonical.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import type { TaskKind } from '../../contract/family.ts';
 import { routeOf } from '../../contract/models/model-route.ts';
 import type { CallFacts } from '../../contract/prepare.ts';
 import type { PriceValue } from '../../contract/price.ts';
@@ -14,11 +15,12 @@ import type { ReportedWarning, Warning } from '../../contract/warning.ts';
 import type { HostedFile } from '../../files/media/hosting.ts';
 import type { PreparedRoles } from '../../files/media/types.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
+import type { Clock } from '../../time/clock.ts';
 import { orderedId } from '../../time/ordered-id.ts';
 import type { Candidate } from './directory.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { type StepOutputs, type StepRun, showSteps } from './prepare-steps.ts';
-import { type PriceInput, priceOf, type Quote } from './price.ts';
+import { priceOf, type Quote } from './price.ts';
 import { pricedValues } from './sent-price.ts';
 import { useOf } from './use-of-request.ts';
 import {
@@ -90,16 +92,15 @@ function quoteFor(
   const carried = candidate.protocol.carries.facts.includes('count') && typeof count === 'number';
   const made = pictures ?? (carried ? count : undefined);
   const text = facts[request.model.price.of ?? ''];
-  const price: PriceInput = {
+  return priceOf({
     model: request.model,
     values,
     multiplier_ppm: group.multiplier_ppm,
     currency: registry.gateway,
-    ...(typeof seconds === 'number' ? { seconds } : {}),
-    ...(made === undefined ? {} : { count: made }),
-    ...(typeof text === 'string' ? { characters: [...text].length } : {}),
-  };
-  return priceOf(price);
+    seconds: typeof seconds === 'number' ? seconds : undefined,
+    count: made,
+    characters: typeof text === 'string' ? [...text].length : undefined,
+  });
 }
 
 /** The tier of pictures whose sizes the protocol says nothing about: that of the size that is meant, if one is sent. */
@@ -188,7 +189,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     ...candidate.lost,
     ...unused.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
   ]);
-  const facts = withOwnLength(factsSent(request.canonical.facts, reported), { unsent, model: request.model });
+  const facts = factsSent(input, { unsent, warnings: reported });
   const values = pricedValues({
     model: request.model,
     mode,
@@ -265,21 +266,23 @@ export function taskOf({
   return callback_url === undefined ? task : { ...task, callback_url };
 }
 
-function factsSent(facts: Canonical['facts'], warnings: readonly ReportedWarning[]): Canonical['facts'] {
-  const entries = Object.entries(facts).map(([name, value]) => [
+/**
+ * With the numbers that the adapter says it sent instead. A length that is not sent decides nothing, and so not the price:
+ * it is as if none had been given.
+ */
+function factsSent(
+  { request: { canonical, model } }: PlanInput,
+  {
+    unsent,
+    warnings,
+  }: { readonly unsent: ReadonlySet<string>; readonly warnings: readonly ReportedWarning[] },
+): Canonical['facts'] {
+  const entries = Object.entries(canonical.facts).map(([name, value]) => [
     name,
     typeof value === 'number' ? numberSent(name, value, warnings) : value,
   ]);
-  return Object.fromEntries(entries);
-}
-
-/** A length that is not sent decides nothing, and so not the price: it is as if none had been given. */
-function withOwnLength(
-  facts: Canonical['facts'],
-  { unsent, model }: { readonly unsent: ReadonlySet<string>; readonly model: CheckedRequest['model'] },
-): Canonical['facts'] {
-  const fallback = model.limits.numbers.seconds?.default;
-  return unsent.has('seconds') && fallback !== undefined ? { ...facts, seconds: fallback } : facts;
+  const seconds = unsent.has('seconds') ? model.limits.numbers.seconds?.default : undefined;
+  return { ...Object.fromEntries(entries), ...(seconds === undefined ? {} : { seconds }) };
 }
 
 /**
@@ -305,4 +308,12 @@ export function strictError(
 /** Public task id: `task_` and 128 bits in hex, of which 64 are random; never derived from a vendor's id. */
 export function newTaskId(): string {
   return `task_${orderedId()}`;
+}
+
+/** What a protocol is told of a task that does not exist yet. */
+export function newTask(
+  { clock }: { readonly clock: Pick<Clock, 'now'> },
+  kind: TaskKind,
+): SubmitScope['task'] {
+  return { id: newTaskId(), created_at: Math.floor(clock.now() / 1_000), kind };
 }

@@ -13,28 +13,11 @@ export interface StepRun {
 /** What came of the runs, in their order. */
 export type StepOutputs = ReadonlyMap<StepRun, PreparedValues>;
 
-/** A request that shows what its steps will give. */
-export interface ShownSteps {
-  /** With `<upload.uri>` in the place of what the step `upload` will give as `uri`. */
-  readonly roles: Canonical['roles'];
-  readonly prepared: SubmitScope['prepared'];
-  /** The runs that the request needs: those of which it has read something by now. */
-  needed(): readonly StepRun[];
-  /** The same roles and values with what the runs gave. */
-  filled(given: StepOutputs): {
-    readonly roles: Canonical['roles'];
-    readonly prepared: SubmitScope['prepared'];
-  };
-}
-
 /**
  * Puts marks where steps will put values, and notes which are read while the request is built: only what is sent is
  * prepared. Nothing that is priced depends on a mark (GW3102).
  */
-export function showSteps(
-  { prepare = [] }: Pick<Protocol, 'prepare'>,
-  scope: SubmitScope,
-): ShownSteps | undefined {
+export function showSteps({ prepare = [] }: Pick<Protocol, 'prepare'>, scope: SubmitScope) {
   const steps = prepare.filter((step) => step.when?.(scope) ?? true);
   if (prepare.length === 0) return undefined;
   const read = new Set<StepRun>();
@@ -51,10 +34,13 @@ export function showSteps(
   }
   const marksOf = (some: readonly StepRun[]) => preparedMarkers(some, (run) => read.add(run));
   return {
+    /** With `<upload.uri>` in the place of what the step `upload` will give as `uri`. */
     roles: eachMedia(roles, (item) => ({ ...item, prepared: marksOf(runs.get(item) ?? []) })),
     prepared: Object.fromEntries(own.map((run) => [run.step.id, marksOf([run])])),
-    needed: () => [...own, ...[...runs.values()].flat()].filter((run) => read.has(run)),
-    filled: (given) => ({
+    /** The runs that the request needs: those of which it has read something by now. */
+    needed: (): readonly StepRun[] => [...own, ...[...runs.values()].flat()].filter((run) => read.has(run)),
+    /** The same roles and values with what the runs gave. */
+    filled: (given: StepOutputs) => ({
       roles: eachMedia(roles, (item) => ({
         ...item,
         prepared: Object.assign({}, ...(runs.get(item) ?? []).map((run) => given.get(run) ?? {})),

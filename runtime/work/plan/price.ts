@@ -17,11 +17,11 @@ export interface PriceInput extends PriceTerms {
   /** Of what is sent, by dimension of the price; what is not sent is left out. */
   readonly values?: Readonly<Record<string, PriceValue>>;
   /** Length asked for; needed by prices per second. */
-  readonly seconds?: number;
+  readonly seconds?: number | undefined;
   /** How many results are asked for; 1 when absent. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /** Characters (not code units) of the text that is counted; needed by prices per character. */
-  readonly characters?: number;
+  readonly characters?: number | undefined;
 }
 
 /** Answers that are priced by the token. */

@@ -40,13 +40,11 @@ export interface PlannerInput {
 /** What planning needs: neither the store nor a vendor. */
 export type PlannerDeps = Pick<TaskDeps, 'media' | 'registry' | 'observer' | 'log' | 'callbackUrl' | 'guard'>;
 
-/** Reasons why no channel could even be asked, the most telling first. */
+/** Reasons why no channel could even be asked. */
 interface Refusals {
   strict?: GatewayError;
   media?: GatewayError;
   adapter?: GatewayError;
-  /** The longest prompt that any of the channels takes for which this one is too long. */
-  promptChars?: number;
 }
 
 /**
@@ -54,21 +52,22 @@ interface Refusals {
  * still be taken by another.
  */
 export function createResultsPlanner(deps: PlannerDeps, input: PlannerInput): Planner<Plan> {
-  const prepared = new Map<string, PreparedRoles | GatewayError>();
+  const { request } = input;
+  const prepared = new Map<string, Promise<PreparedRoles | GatewayError>>();
   const refusals: Refusals = {};
+  /** The longest prompt that any of the channels takes for which this one is too long. */
+  let promptChars: number | undefined;
   const { fetches = createFetchMeter() } = input;
   const { vocabulary } = deps.registry;
-  const mode = vocabulary.modes.find(({ id }) => id === input.request.canonical.mode);
+  const mode = vocabulary.modes.find(({ id }) => id === request.canonical.mode);
   const needs = new Set(mode?.needs ?? []);
 
-  const rolesFor = async ({ protocol }: Candidate): Promise<PreparedRoles | GatewayError> => {
-    const known = prepared.get(protocol.id);
-    if (known !== undefined) return known;
-    const { model, paramOf, canonical } = input.request;
+  const prepareRoles = async ({ protocol }: Candidate): Promise<PreparedRoles | GatewayError> => {
+    const { model, paramOf, canonical } = request;
     const carried = new Set(protocol.carries.roles);
     const roles = Object.fromEntries(Object.entries(canonical.roles).filter(([role]) => carried.has(role)));
-    const result = await deps.media
-      .prepare({
+    try {
+      const made = await deps.media.prepare({
         roles,
         needs: protocol.media,
         limits: model.limits.roles,
@@ -76,27 +75,36 @@ export function createResultsPlanner(deps: PlannerDeps, input: PlannerInput): Pl
         key_id: input.key_id,
         fetches,
         files: input.memory,
-        handed_on: passedOnMetadata(input.request, protocol),
+        handed_on: passedOnMetadata(request, protocol),
         ...(paramOf === undefined ? {} : { paramOf }),
-      })
-      .then((made) => {
-        input.memory?.grow(bytesOf(made));
-        return made;
-      })
-      .catch((error: unknown) =>
-        asRefusal(deps, error, { step: 'submit', message: 'media could not be prepared' }),
-      );
-    prepared.set(protocol.id, result);
-    return result;
+      });
+      input.memory?.grow(bytesOf(made));
+      return made;
+    } catch (error) {
+      return asRefusal(deps, error, { step: 'submit', message: 'media could not be prepared' });
+    }
+  };
+  const rolesFor = (candidate: Candidate): Promise<PreparedRoles | GatewayError> => {
+    const { id } = candidate.protocol;
+    const roles = prepared.get(id) ?? prepareRoles(candidate);
+    prepared.set(id, roles);
+    return roles;
+  };
+
+  /** The value, or undefined where it is a refusal, of which the first of each kind is remembered. */
+  const unlessRefused = <T>(kind: keyof Refusals, made: T | GatewayError): T | undefined => {
+    if (!(made instanceof GatewayError)) return made;
+    refusals[kind] ??= made;
+    return undefined;
   };
 
   const build = async ({ candidate, credential }: Chosen<Candidate>): Promise<Plan | undefined> => {
-    const passed = passedPromptLimit(input.request, candidate);
+    const passed = passedPromptLimit(request, candidate);
     if (passed !== undefined) {
-      refusals.promptChars = Math.max(refusals.promptChars ?? 0, passed);
+      promptChars = Math.max(promptChars ?? 0, passed);
       return undefined;
     }
-    const fit = fitRequest(input.request, candidate);
+    const fit = fitRequest(request, candidate);
     if (fit === undefined) return undefined;
     const lost = candidate.lost.filter((name) => !fit.settled.includes(name));
     const parts = {
@@ -110,33 +118,25 @@ export function createResultsPlanner(deps: PlannerDeps, input: PlannerInput): Pl
       registry: deps.registry,
       callbackUrl: (id: string) => deps.callbackUrl?.(id),
     };
-    const route = attempt(deps, () => routeFor(parts));
-    if (route instanceof GatewayError) {
-      refusals.adapter ??= route;
-      return undefined;
-    }
+    const route = unlessRefused(
+      'adapter',
+      attempt(deps, () => routeFor(parts)),
+    );
     if (route === undefined) return undefined;
-    const prepared = await rolesFor(candidate);
-    if (prepared instanceof GatewayError) {
-      refusals.media ??= prepared;
-      return undefined;
-    }
-    const taken = Object.entries(prepared).filter(([role]) => Object.hasOwn(fit.model.request.roles, role));
-    const made = attempt(deps, () => buildPlan({ ...parts, route, roles: Object.fromEntries(taken) }));
-    if (made instanceof GatewayError) {
-      refusals.adapter ??= made;
-      return undefined;
-    }
-    if (made === undefined) return undefined;
-    if (input.request.strict && made.warnings.length > 0) {
-      refusals.strict ??= strictError(made.warnings, candidate.protocol);
-      return undefined;
-    }
-    return made;
+    const known = unlessRefused('media', await rolesFor(candidate));
+    if (known === undefined) return undefined;
+    const taken = Object.entries(known).filter(([role]) => Object.hasOwn(fit.model.request.roles, role));
+    const roles = Object.fromEntries(taken);
+    const plan = unlessRefused(
+      'adapter',
+      attempt(deps, () => buildPlan({ ...parts, route, roles })),
+    );
+    const isStrict = request.strict && plan !== undefined && plan.warnings.length > 0;
+    return isStrict ? unlessRefused<Plan>('strict', strictError(plan.warnings, candidate.protocol)) : plan;
   };
 
   return createPlanner({
-    modelName: input.request.modelName,
+    modelName: request.modelName,
     candidates: input.candidates,
     serving: input.serving,
     guard: deps.guard,
@@ -146,7 +146,7 @@ export function createResultsPlanner(deps: PlannerDeps, input: PlannerInput): Pl
     refusal(busy) {
       const found = refusals.strict ?? refusals.media ?? refusals.adapter ?? busy;
       if (found !== undefined) return found;
-      if (refusals.promptChars !== undefined) return longPromptError(input.request, refusals.promptChars);
+      if (promptChars !== undefined) return longPromptError(request, promptChars);
       return noChannelError({ ...input, vocabulary });
     },
   });

@@ -9,16 +9,13 @@ const LEAST_STEP_MS = 2_000;
 const SETTLING_MS = 60_000;
 const EVERY_MS = 1_000;
 
-/** Tells a date that was set, by hand or by a time server, from time that went by. */
-export interface ClockWatch {
-  /** Whole milliseconds by which the date was set forward since the last call, negative: back, 0: it was not set. */
-  takeStep(): number;
-  /** False for a minute after the date was set: until what is stored was shifted, no deadline means anything. */
-  isSettled(): boolean;
-}
+export type ClockWatch = ReturnType<typeof createClockWatch>;
 
-/** Compares the date with the monotonic clock whenever it is asked. */
-export function createClockWatch(clock: Pick<Clock, 'now' | 'elapsed'>): ClockWatch {
+/**
+ * Tells a date that was set, by hand or by a time server, from time that went by: compares the date with the monotonic
+ * clock whenever it is asked.
+ */
+export function createClockWatch(clock: Pick<Clock, 'now' | 'elapsed'>) {
   let offset = clock.now() - clock.elapsed();
   let step = 0;
   let settledAt = 0;
@@ -31,13 +28,15 @@ export function createClockWatch(clock: Pick<Clock, 'now' | 'elapsed'>): ClockWa
     settledAt = clock.elapsed() + SETTLING_MS;
   };
   return {
-    takeStep() {
+    /** Whole milliseconds by which the date was set forward since the last call, negative: back, 0: it was not set. */
+    takeStep(): number {
       look();
       const taken = step;
       step = 0;
       return taken;
     },
-    isSettled() {
+    /** False for a minute after the date was set: until what is stored was shifted, no deadline means anything. */
+    isSettled(): boolean {
       look();
       return clock.elapsed() >= settledAt;
     },

@@ -1,25 +1,18 @@
-import type { Protocol } from '../../contract/protocol.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskService } from '../types.ts';
 import { canLookUp } from './look-at-uncertain.ts';
+import { protocolOf } from './read-poll.ts';
 
 /** Ids that the store answers in one query. */
 const MOST_AT_ONCE = 100;
-
-/** Those who wait for the end of tasks. */
-export interface EndWatch {
-  readonly ended: TaskService['ended'];
-  /** This node has just changed a task: whoever waits for it learns it at once. */
-  tell(task: TaskRecord | undefined): void;
-  /** How many wait; 0 when nothing of the watch is left in memory. */
-  size(): number;
-}
 
 interface Waiter {
   last: TaskRecord;
   readonly leave: () => void;
 }
+
+export type EndWatch = ReturnType<typeof createEndWatch>;
 
 /**
  * Waits for tasks to end. What this node finishes wakes its waiters at once; for what other nodes finish, one timer
@@ -28,21 +21,19 @@ interface Waiter {
 export function createEndWatch(
   deps: Pick<TaskDeps, 'store' | 'clock' | 'registry' | 'observer' | 'log'>,
   { look_ms }: { readonly look_ms: number },
-): EndWatch {
+) {
   const waiting = new Map<string, Set<Waiter>>();
   let count = 0;
   let stopTimer: (() => void) | undefined;
 
-  const protocolOf = ({ protocol }: TaskRecord): Protocol | undefined =>
-    Object.hasOwn(deps.registry.protocols, protocol) ? deps.registry.protocols[protocol] : undefined;
-
   /** Of a lost submission that cannot be looked up, nothing is heard before it is given up at its deadline. */
   const isOver = (task: TaskRecord): boolean => {
     if (task.state === 'completed' || task.state === 'failed') return true;
-    return task.state === 'uncertain' && !canLookUp(protocolOf(task));
+    return task.state === 'uncertain' && !canLookUp(protocolOf(deps.registry, task));
   };
 
-  const notify = (task: TaskRecord | undefined): void => {
+  /** This node has just changed a task: whoever waits for it learns it at once. */
+  const tell = (task: TaskRecord | undefined): void => {
     if (task === undefined) return;
     for (const waiter of [...(waiting.get(task.id) ?? [])]) {
       waiter.last = task;
@@ -54,11 +45,10 @@ export function createEndWatch(
     const tasks = [...waiting.values()].flatMap((waiters) =>
       [...waiters].slice(0, 1).map(({ last }) => last),
     );
-    const byOwner = Map.groupBy(tasks, ({ owner_id }) => owner_id);
-    for (const [owner_id, own] of byOwner) {
+    for (const [owner_id, own] of Map.groupBy(tasks, (task) => task.owner_id)) {
       for (let from = 0; from < own.length; from += MOST_AT_ONCE) {
         const ids = own.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
-        for (const task of await deps.store.findTasks({ ids, owner_id })) notify(task);
+        for (const task of await deps.store.findTasks({ ids, owner_id })) tell(task);
       }
     }
   };
@@ -101,8 +91,9 @@ export function createEndWatch(
     return found ?? task;
   };
 
-  const ended: EndWatch['ended'] = async (task, { within_ms, signal }) => {
-    if (isOver(task) || signal.aborted || within_ms <= 0) return isOver(task) ? task : fresh(task);
+  const ended: TaskService['ended'] = async (task, { within_ms, signal }) => {
+    if (isOver(task)) return task;
+    if (signal.aborted || within_ms <= 0) return fresh(task);
     const over = Promise.withResolvers<void>();
     const waiter: Waiter = { last: task, leave: over.resolve };
     const stopClock = deps.clock.after(within_ms, over.resolve);
@@ -110,7 +101,7 @@ export function createEndWatch(
     add(waiter);
     try {
       // It may have ended between the caller's reading of it and now.
-      notify(await fresh(task));
+      tell(await fresh(task));
       await over.promise;
       return isOver(waiter.last) ? waiter.last : await fresh(waiter.last);
     } finally {
@@ -120,5 +111,10 @@ export function createEndWatch(
     }
   };
 
-  return { ended, tell: notify, size: () => count };
+  return {
+    ended,
+    tell,
+    /** How many wait; 0 when nothing of the watch is left in memory. */
+    size: () => count,
+  };
 }

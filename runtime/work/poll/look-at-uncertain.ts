@@ -2,14 +2,13 @@ import { DEFAULT_GIVE_UP_SECS } from '../../config/to-deployment.ts';
 import type { Accepted, Protocol } from '../../contract/protocol.ts';
 import { asksForWords, classify } from '../../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../../store/types.ts';
-import { submitTimeoutMs } from '../attempt/submit-timeout.ts';
+import { submitTimeoutMs } from '../attempt/attempt-bounds.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
-import { type FinishInput, rescheduleTask } from '../settle/finish.ts';
-import { failTask } from '../settle/settle-task.ts';
+import { type FinishInput, failTask, rescheduleTask } from '../settle/finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
 import { callChannel, type PollTarget } from './poll-once.ts';
-import { answerScope, taskScope } from './read-poll.ts';
+import { answerScope, isSuccess, taskScope } from './read-poll.ts';
 import { uncertainPolicy } from './verdict.ts';
 
 /** Between two looks at a task that waits for an operator. */
@@ -24,16 +23,26 @@ export type ResolveInput = Omit<FinishInput, 'strikes'> & { readonly settings: T
  */
 export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
   const { deps, task, channel, protocol, settings } = input;
-  const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
   deps.observer.count('submissions_interrupted', { protocol: task.protocol });
   return deps.store.recordAmbiguous({
     id: task.id,
     attempt: task.attempt,
     reason: 'interrupted',
+    ...doubtOf(task, { channel, protocol, settings }),
+  });
+}
+
+/** How long nobody knows of a task whether its vendor took it, and what becomes of it then. */
+export function doubtOf(
+  task: Parameters<typeof uncertainPolicy>[0],
+  { channel, protocol, settings }: Pick<ResolveInput, 'channel' | 'protocol' | 'settings'>,
+) {
+  const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
+  return {
     look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
     deadline_ms: giveUpMs,
     uncertain_policy: uncertainPolicy(task, channel),
-  });
+  };
 }
 
 /**
@@ -119,7 +128,7 @@ async function lookUp(deps: TaskDeps, asked: PollTarget): Promise<LookUp> {
     if (outcome.kind === 'failure') return { kind: 'open' };
     const answer = answerScope(scope, outcome.answer);
     const { http } = outcome.answer;
-    if (http >= 200 && http <= 299 && (protocol.ok?.(answer) ?? true)) {
+    if (isSuccess(protocol, answer)) {
       const { id, saved } = protocol.dedup.accept(answer);
       const ours = protocol.dedup.echo === undefined || protocol.dedup.echo(answer) === task.id;
       return id === undefined || !ours ? { kind: 'open' } : { kind: 'found', id, saved };

@@ -47,6 +47,14 @@ export function alignToBatchMs(input: {
   return Math.ceil((input.now_ms + input.wait_ms) / step) * step - input.now_ms;
 }
 
+/** Tasks that can be asked about together come due together, or each would still cost a call. */
+export function inStepWithOthers(
+  protocol: Pick<Protocol, 'poll'> | undefined,
+  wait: Parameters<typeof alignToBatchMs>[0],
+): number {
+  return protocol?.poll?.batch === undefined ? wait.wait_ms : alignToBatchMs(wait);
+}
+
 /** Milliseconds after the `failures`-th failed poll in a row: doubles from the pace up to 5 minutes, ±20 %. */
 export function backoffMs(input: {
   readonly pace: Pace;

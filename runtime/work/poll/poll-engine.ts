@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedTask, TaskRecord } from '../../store/types.ts';
-import { type Clock, sleep } from '../../time/clock.ts';
+import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../store/types.ts';
+import { sleep } from '../../time/clock.ts';
 import type { TaskDeps } from '../deps.ts';
 import { TASK_SETTINGS, type TaskSettings } from '../settings.ts';
+import { applyVerdict, type FinishInput, rescheduleTask } from '../settle/finish.ts';
 import type { PollEngine } from '../types.ts';
-import { createLanes, createPollGatherer } from './gather-polls.ts';
-import { createPollWork } from './poll-work.ts';
-import { createStrikes } from './strikes.ts';
+import { createLanes, createPacer, createPollGatherer, createWakeTimer } from './lanes.ts';
+import { declareUncertain, lookAtUncertain } from './look-at-uncertain.ts';
+import { type BatchReading, fetchResult, type PollTarget, pollBatch, pollOnce } from './poll-once.ts';
+import { protocolOf } from './read-poll.ts';
+import { createStrikes, MOST_STRIKES } from './verdict.ts';
 
 export interface EngineSettings extends TaskSettings {
   /** Tasks claimed in one transaction. */
@@ -63,16 +66,6 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     // A look while a task was leased saw the end of its lease and not its next poll, which is set by now.
     onLeave: () => timer.wakeIn(0),
   });
-  const work = createPollWork({
-    deps,
-    settings,
-    strikes,
-    stopped: () => stopped,
-    changed: (task) => {
-      for (const listener of listeners) listener(task);
-    },
-    enter: (channel, run) => lanes.enter(channel, run),
-  });
   const timer = createWakeTimer(deps.clock, settings.gap_ms, () => {
     looking = looking.then(look);
   });
@@ -111,7 +104,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
 
   /** True when the task waits for others that one call can ask about with it. */
   const take = (task: ClaimedTask): boolean => {
-    const most = work.mostTogether(task);
+    const most = mostTogether(task);
     if (most !== undefined) {
       gatherer.add(task, most);
       return true;
@@ -119,7 +112,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     const uncertain = task.state === 'uncertain';
     const wait = uncertain ? pace() : 0;
     if (wait === undefined) putOff([task]);
-    else enter([task], { lane: uncertain ? 'uncertain' : task.channel_id, wait }, () => work.alone(task));
+    else enter([task], { lane: uncertain ? 'uncertain' : task.channel_id, wait }, () => lookAt([task]));
     return false;
   };
 
@@ -138,14 +131,95 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   };
 
   const putOff = (tasks: readonly ClaimedTask[]): void => {
-    lanes.enter('deferred', () => work.defer(tasks));
+    lanes.enter('deferred', () => defer(tasks));
   };
 
   const gatherer = createPollGatherer(deps.clock, (tasks) => {
     const [first] = tasks;
     if (first === undefined) return;
-    enter(tasks, { lane: first.channel_id, wait: 0 }, () => work.together(tasks));
+    enter(tasks, { lane: first.channel_id, wait: 0 }, () => lookTogether(tasks));
   });
+
+  // What is done about claimed tasks once their lane has room. Nothing of it rejects.
+
+  const inputOf = (task: ClaimedTask): FinishInput => {
+    const channel = deps.current().directory.placeOf(task)?.channel;
+    return { deps, strikes, task, channel, protocol: protocolOf(deps.registry, task) };
+  };
+
+  /** How many tasks one call may ask about; undefined for a task that must be asked about alone. */
+  const mostTogether = (task: ClaimedTask): number | undefined => {
+    const waiting = task.state === 'queued' || task.state === 'in_progress';
+    const { channel, protocol } = inputOf(task);
+    const most = protocol?.poll?.batch?.most;
+    if (!waiting || task.upstream_id === null || channel === undefined || most === undefined)
+      return undefined;
+    // Its end must not hang on an answer that may only have been cut short: the last word is about it alone.
+    if (strikes.count(task.id, 'missing') >= MOST_STRIKES.missing - 1) return undefined;
+    return most > 1 ? most : undefined;
+  };
+
+  /** A store that fails here loses nothing: the lease runs out and the task is claimed again. */
+  const guarded = async (task: ClaimedTask, run: () => Promise<FinishOutcome>): Promise<void> => {
+    try {
+      const { applied, task: now } = await run();
+      if (applied && now !== undefined) for (const listener of listeners) listener(now);
+    } catch (error) {
+      deps.observer.count('store_errors', { step: 'poll' });
+      deps.log.error({ err: error, task: task.id }, 'what a poll has shown could not be stored');
+    }
+  };
+
+  const lookOnce = async (task: ClaimedTask): Promise<FinishOutcome> => {
+    const input = inputOf(task);
+    const { channel, protocol } = input;
+    if (task.state === 'submitting') return declareUncertain({ ...input, settings });
+    // Of a protocol whose answer is the result, a task that is still open waits for its deadline, and nothing else.
+    const isNeverPolled = protocol !== undefined && protocol.poll === undefined;
+    if (task.state === 'uncertain' || isNeverPolled) return lookAtUncertain({ ...input, settings });
+    if (channel === undefined || protocol === undefined)
+      return applyVerdict(input, { kind: 'trouble', reason: 'channel_missing' });
+    return applyVerdict(input, await pollOnce(deps, { task, channel, protocol }));
+  };
+
+  /** Asks about each task by itself. */
+  const lookAt = async (tasks: readonly ClaimedTask[]): Promise<void> => {
+    if (stopped) return defer(tasks);
+    await Promise.all(tasks.map((task) => guarded(task, () => lookOnce(task))));
+  };
+
+  /** One call about tasks of one channel, credential and protocol. */
+  const lookTogether = async (tasks: readonly ClaimedTask[]): Promise<void> => {
+    const [first, second] = tasks;
+    if (first === undefined) return;
+    const { channel, protocol } = inputOf(first);
+    if (stopped || second === undefined || channel === undefined || protocol?.poll?.batch === undefined)
+      return lookAt(tasks);
+    const readings = await pollBatch(deps, { tasks, channel, protocol });
+    await Promise.all(readings.map((reading) => settle(reading, { channel, protocol })));
+  };
+
+  const settle = async (
+    { task, verdict }: BatchReading,
+    { channel, protocol }: Omit<PollTarget, 'task'>,
+  ): Promise<void> => {
+    const input = { deps, strikes, task, channel, protocol };
+    if (verdict.kind !== 'fetch') return guarded(task, () => applyVerdict(input, verdict));
+    const fetch = (): Promise<void> =>
+      guarded(task, async () => applyVerdict(input, await fetchResult(deps, input, verdict.answer)));
+    // The second call runs in the lane of its channel, unless that is full.
+    if (!lanes.enter(task.channel_id, fetch)) await defer([task]);
+  };
+
+  /** Gives the leases back: nobody was asked, so no poll is counted. */
+  const defer = async (tasks: readonly ClaimedTask[]): Promise<void> => {
+    const giveBack = (task: ClaimedTask): Promise<FinishOutcome> =>
+      rescheduleTask(deps.store, task, {
+        next_poll_ms: stopped ? 0 : Math.round(1_000 + 4_000 * deps.random()),
+        failed: 'keep',
+      });
+    await Promise.all(tasks.map((task) => guarded(task, () => giveBack(task))));
+  };
 
   return {
     start() {
@@ -170,63 +244,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
 }
 
 /** The task with the present position of the credential that made it, as far as the deployment still has that. */
-function withCurrentCredential<T extends TaskRecord>(deps: Pick<TaskDeps, 'current'>, task: T): T {
-  const place = deps.current().directory.placeOf(task);
-  return place === undefined || place.credential === task.credential
-    ? task
-    : { ...task, credential: place.credential };
-}
-
-/**
- * Spreads work evenly: each call gets the next free slot. Undefined when the wait would be longer than
- * `most_ms`; then no slot is taken and the work should come again later (reconcile at most 20/s).
- */
-export function createPacer(
-  clock: Clock,
-  options: { readonly per_sec: number; readonly most_ms: number },
-): () => number | undefined {
-  const step = 1_000 / options.per_sec;
-  let free = 0;
-  return () => {
-    const now = clock.elapsed();
-    const at = Math.max(now, free);
-    if (at - now > options.most_ms) return undefined;
-    free = at + step;
-    return at - now;
-  };
-}
-
-/** One timer that can only be moved earlier until it rings. */
-interface WakeTimer {
-  /** Rings after `ms` at the latest. */
-  wakeIn(ms: number): void;
-  /** Never rings again. */
-  stop(): void;
-}
-
-/** Two rings are at least `gap_ms` apart, so that many wake-ups cost one look. */
-export function createWakeTimer(clock: Clock, gapMs: number, ring: () => void): WakeTimer {
-  let pending: { readonly at: number; readonly cancel: () => void } | undefined;
-  let earliest = 0;
-  let stopped = false;
-  return {
-    wakeIn(ms) {
-      if (stopped) return;
-      const now = clock.elapsed();
-      const at = Math.max(now + ms, earliest);
-      if (pending !== undefined && pending.at <= at) return;
-      pending?.cancel();
-      const cancel = clock.after(at - now, () => {
-        pending = undefined;
-        earliest = clock.elapsed() + gapMs;
-        ring();
-      });
-      pending = { at, cancel };
-    },
-    stop() {
-      stopped = true;
-      pending?.cancel();
-      pending = undefined;
-    },
-  };
+function withCurrentCredential(deps: Pick<TaskDeps, 'current'>, task: ClaimedTask): ClaimedTask {
+  const credential = deps.current().directory.placeOf(task)?.credential ?? task.credential;
+  return credential === task.credential ? task : { ...task, credential };
 }

@@ -1,4 +1,3 @@
-import type { TaskKind } from '../../contract/family.ts';
 import type {
   AnswerScope,
   ErrorClass,
@@ -9,12 +8,12 @@ import type {
   TaskScope,
 } from '../../contract/protocol.ts';
 import { asksForWords, classify } from '../../contract/protocols/classify.ts';
+import type { Registry } from '../../contract/registry.ts';
 import type { UpstreamAnswer } from '../../contract/upstream.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
 import type { CallOutcome, Channel } from '../../upstream/types.ts';
-import type { AcceptsLink } from '../settle/keep-result.ts';
-import { usableResult } from '../settle/stored-result.ts';
+import { type AcceptsLink, usableResult } from '../settle/stored-result.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 
 export interface PollAnswer {
@@ -32,32 +31,30 @@ export interface PollAnswer {
  * The first call of a poll. Throws only what the adapter throws. A refusal ends the task where the protocol lists
  * its class and the vendor gave a word for it: a bare HTTP status is as well about the question as about the task.
  */
-export function readPoll({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): FirstVerdict {
+export function readPoll(poll: PollAnswer): FirstVerdict {
+  const { protocol, scope, outcome } = poll;
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  const refused = (): PollVerdict => {
-    const failsOn = isKnownState(protocol, answer) ? protocol.poll?.fails_on : [];
-    return readRefusal({ protocol, answer, now, classes }, failsOn);
-  };
-  if (!isSuccess(outcome.answer)) return refused();
+  const refused = (): PollVerdict =>
+    readRefusal(poll, answer, isKnownState(protocol, answer) ? protocol.poll?.fails_on : []);
+  if (!isSuccessStatus(outcome.answer)) return refused();
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
-  const verdict = readState(protocol, reading, { accepts, classes, kind: scope.task.kind });
+  const verdict = readState(poll, reading);
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
   return refused();
 }
 
 /** The second call of a poll whose first one said `fetch`. */
-export function readFetch({ protocol, scope, outcome, now, classes, accepts }: PollAnswer): PollVerdict {
+export function readFetch(fetched: PollAnswer): PollVerdict {
+  const { protocol, scope, outcome, accepts } = fetched;
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
-  if (!fine) {
-    const refusal = readRefusal({ protocol, answer, now, classes }, protocol.fetch?.fails_on);
-    return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
-  }
-  return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
+  if (isSuccess(protocol, answer))
+    return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
+  const refusal = readRefusal(fetched, answer, protocol.fetch?.fails_on);
+  return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
 }
 
 /** The first answer, of which this call was made, named a result that is not there, or none that can be asked for. */
@@ -65,7 +62,12 @@ function namesNothing(refusal: PollVerdict): boolean {
   return refusal.kind === 'missing' || (refusal.kind === 'trouble' && refusal.reason === 'invalid_request');
 }
 
-function isSuccess({ http }: UpstreamAnswer): boolean {
+/** A success by HTTP that is one by the protocol too. */
+export function isSuccess(protocol: Pick<Protocol, 'ok'>, scope: AnswerScope): boolean {
+  return isSuccessStatus(scope.answer) && (protocol.ok?.(scope) ?? true);
+}
+
+export function isSuccessStatus({ http }: UpstreamAnswer): boolean {
   return http >= 200 && http <= 299;
 }
 
@@ -74,15 +76,7 @@ function isOther(reading: PollReading, { task }: TaskScope): boolean {
   return reading.id !== undefined && reading.id !== task.upstream_id;
 }
 
-function readState(
-  protocol: Protocol,
-  reading: PollReading,
-  {
-    accepts,
-    classes,
-    kind,
-  }: Pick<PollAnswer, 'accepts' | 'classes'> & { readonly kind: TaskKind | undefined },
-): FirstVerdict {
+function readState({ protocol, scope, accepts, classes }: PollAnswer, reading: PollReading): FirstVerdict {
   switch (reading.state) {
     case undefined:
       return { kind: 'unknown', word: reading.word };
@@ -94,7 +88,7 @@ function readState(
         ...(reading.progress === undefined ? {} : { progress: reading.progress }),
       };
     case 'completed':
-      return usableResult(reading.result, accepts, kind);
+      return usableResult(reading.result, accepts, scope.task.kind);
     case 'failed':
       return reading.class === undefined
         ? failedBy(classOf(protocol, 200, reading.failure), classes)
@@ -120,15 +114,11 @@ const METHOD_NOT_ALLOWED = 405;
  * second call; all else is asked again.
  */
 function readRefusal(
-  {
-    protocol,
-    answer,
-    now,
-    classes,
-  }: Pick<PollAnswer, 'protocol' | 'now' | 'classes'> & { readonly answer: AnswerScope },
+  { protocol, now, classes }: PollAnswer,
+  answer: AnswerScope,
   failsOn: readonly ErrorClass[] = [],
 ): PollVerdict {
-  const { http, headers } = answer.answer;
+  const { http } = answer.answer;
   const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen, classes);
   // An outage without a word of the vendor's says nothing about the task.
@@ -136,10 +126,20 @@ function readRefusal(
     return failedAs(seen, classes);
   if (seen === 'not_found' && (http !== METHOD_NOT_ALLOWED || isKnownState(protocol, answer)))
     return { kind: 'missing' };
+  return troubleOf(protocol, answer, now);
+}
+
+/** An answer that says nothing of the task, by the class of its error or its status, and until when it asks to wait. */
+export function troubleOf(
+  protocol: Protocol,
+  scope: AnswerScope,
+  now: number,
+): Extract<PollVerdict, { readonly kind: 'trouble' }> {
+  const { http, headers } = scope.answer;
   const wait = retryAfterSecs(headers['retry-after'], now);
   return {
     kind: 'trouble',
-    reason: seen ?? `http_${http}`,
+    reason: refusalClass(protocol, scope) ?? `http_${http}`,
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
 }
@@ -168,6 +168,14 @@ function failedBy(seen: ErrorClass | undefined, classes: ErrorClasses): PollVerd
 /** What the protocol says outright. */
 function failedAs(stated: ErrorClass, classes: ErrorClasses): PollVerdict {
   return { kind: 'failed', ...classes[stated].in_task };
+}
+
+/** The protocol of a stored task, unless the specs no longer have it. */
+export function protocolOf(
+  { protocols }: Pick<Registry, 'protocols'>,
+  task: Pick<TaskRecord, 'protocol'>,
+): Protocol | undefined {
+  return Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
 }
 
 /** What an adapter sees of a stored task when it asks about it. */

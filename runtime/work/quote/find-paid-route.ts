@@ -69,35 +69,23 @@ function isSelected({ selected_by = {} }: Route, query: PaidRoute['query']): boo
   return Object.entries(selected_by).every(([name, text]) => query[name] === text);
 }
 
-interface Pattern {
-  readonly regex: RegExp;
-  readonly names: readonly string[];
-}
-
 /** Of the paths of routes, of which there are few. */
-const patterns = new Map<string, Pattern>();
+const patterns = new Map<string, RegExp>();
 
-function patternOf(path: string): Pattern {
+function patternOf(path: string): RegExp {
   const known = patterns.get(path);
   if (known !== undefined) return known;
-  const parts = path.split(/\{(\w+)\}/);
-  const source = parts.map((part, at) =>
-    at % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '([^/]+)',
-  );
-  const made = {
-    regex: new RegExp(`^${source.join('')}$`),
-    names: parts.filter((_, at) => at % 2 === 1),
-  };
+  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const made = new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   patterns.set(path, made);
   return made;
 }
 
 /** The parameters of a path by their names, decoded; undefined where it is another path. */
 function pathValues(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const { regex, names } = patternOf(pattern);
-  const hit = regex.exec(path);
+  const hit = patternOf(pattern).exec(path);
   if (hit === null) return undefined;
-  return Object.fromEntries(names.map((name, index) => [name, decoded(hit[index + 1] ?? '')]));
+  return Object.fromEntries(Object.entries(hit.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
 }
 
 function decoded(text: string): string {

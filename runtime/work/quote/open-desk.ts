@@ -14,23 +14,19 @@ import { createUrlPolicy } from '../../upstream/url-policy.ts';
 import { createChatService } from '../chat-service.ts';
 import { createDirectory } from '../plan/directory.ts';
 import { createQuoteDesk } from './quote-desk.ts';
-import type { QuoteDesk } from './types.ts';
 
-export interface OpenDesk {
-  readonly desk: QuoteDesk;
-  /** Must be called. */
-  close(): Promise<void>;
-}
+export type OpenDesk = ReturnType<typeof openDesk>;
 
 /**
  * A desk for a deployment that no gateway runs: by the same rooms, which know nothing of how its channels are but the
- * tasks that the store has in flight there, so that all that are enabled and have room could serve.
+ * tasks that the store has in flight there, so that all that are enabled and have room could serve. Must be
+ * closed.
  */
 export function openDesk(input: {
   readonly deployment: Deployment;
   readonly registry: Registry;
   readonly store: Store;
-}): OpenDesk {
+}) {
   const { deployment, registry, store } = input;
   const limits = {
     allow: () => deployment.egress.allow,
@@ -40,14 +36,10 @@ export function openDesk(input: {
   const egress = createEgress(limits);
   const policy = createUrlPolicy(limits);
   const { checkPassedOn } = policy;
-  const observer = createObserver();
-  const view = {
-    deployment,
-    directory: createDirectory(deployment, registry),
-  };
+  const view = { deployment, directory: createDirectory(deployment, registry) };
   const shared = {
     registry,
-    observer,
+    observer: createObserver(),
     log: silentLogger,
     clock: systemClock,
     random: Math.random,

@@ -1,14 +1,59 @@
 import type { SpecPlace } from '../../contract/explain.ts';
+import type { Model } from '../../contract/family.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Operation } from '../../contract/route.ts';
+import type { Warning } from '../../contract/warning.ts';
+import type { FetchMeter } from '../../files/media/fetch-meter.ts';
 import { isChatModel } from '../../intake/find-model.ts';
 import type { Intake, IntakeInput } from '../../intake/intake.ts';
 import { modelName } from '../../intake/model-name.ts';
 import type { KeyRecord, Store } from '../../store/types.ts';
 import type { ChatService } from '../chat-types.ts';
+import type { RemixInput } from '../kinds/remix.ts';
+import type { RequestMemory } from '../types.ts';
 import { type QuoteDeps, quoteRemix, quoteTask, type WorkQuote } from './quote-work.ts';
-import type { QuoteDesk, Quoted, QuoteView } from './types.ts';
+
+/** What a caller is told instead of what was asked for; never a channel, an address or a vendor's words. */
+export interface QuoteView {
+  readonly object: 'quote';
+  /** Id of the route. */
+  readonly route: string;
+  /** The caller's spelling. */
+  readonly model: string;
+  readonly mode: string;
+  readonly price: {
+    /** Integer micro-units, as they would be put on hold. */
+    readonly amount: number;
+    readonly unit: 'micros';
+    readonly currency: string;
+    /** The charge may be less, never more. */
+    readonly at_most: boolean;
+  };
+  /** How the price came about, for people; beside that of the channel that is asked first, where another is dearer. */
+  readonly rule: string;
+  /** Where the specs say the price; absent where the registry cannot tell. */
+  readonly spec?: SpecPlace;
+  /** Of the channel that would be asked first. */
+  readonly warnings: readonly Warning[];
+  /** Whether some channel could take the request at this moment. */
+  readonly servable: boolean;
+  readonly servable_because?: {
+    readonly code: string;
+    readonly message: string;
+    readonly retry_after_secs?: number;
+  };
+  /** Kinds of upstream that could, in the order they would be asked. */
+  readonly protocols: readonly string[];
+  /** Whether wallet and quota of the key cover the amount; absent for those who ask without a key. */
+  readonly balance_covers?: boolean;
+}
+
+export interface Quoted {
+  readonly view: QuoteView;
+  /** The model as it was found, for what its lifecycle adds to an answer. */
+  readonly model: Pick<Model, 'id' | 'lifecycle'>;
+}
 
 export interface QuoteDeskDeps {
   readonly registry: Pick<Registry, 'gateway' | 'errors' | 'explain'>;
@@ -18,36 +63,37 @@ export interface QuoteDeskDeps {
   readonly store: Pick<Store, 'balanceOf'>;
 }
 
-interface QuoteRequest {
-  readonly route: string;
-  readonly key: KeyRecord;
-  readonly modelName: string;
-  readonly model: Quoted['model'];
-}
+export type QuoteDesk = ReturnType<typeof createQuoteDesk>;
 
-/** Checks a request as its route would, and asks the room that would do it for the price. Writes nothing. */
-export function createQuoteDesk(deps: QuoteDeskDeps): QuoteDesk {
+/**
+ * Prices of requests, asked for before they are sent: each is checked as its route would, and the room that would do it
+ * says the price. Rejects with the GatewayError that the request would be refused by. Writes nothing.
+ */
+export function createQuoteDesk(deps: QuoteDeskDeps) {
   const { intake } = deps;
   return {
-    async quote({ memory, fetches, ...input }) {
+    /**
+     * Of any paid route whose body a family reads. `memory` grows by what media take, and is not closed; `fetches` is told
+     * of addresses before they are read.
+     */
+    async quote({
+      memory,
+      fetches,
+      ...input
+    }: IntakeInput & { readonly memory?: RequestMemory; readonly fetches?: FetchMeter }): Promise<Quoted> {
+      const { key, route } = input;
       if (makesConversation(input, intake)) {
         const chat = await inTurns(intake.checkChat(input));
-        const stream =
-          STREAMS.has(input.route.operation) || (chat.kind === 'chat' && chat.request.stream === true);
-        const work = await deps.chat.quote({ key: input.key, chat, fetches }, { stream });
-        return quoted(deps, { ...chat, key: input.key }, work);
+        const stream = STREAMS.has(route.operation) || (chat.kind === 'chat' && chat.request.stream === true);
+        return quoted(deps, { ...chat, key }, await deps.chat.quote({ key, chat, fetches }, { stream }));
       }
       const request = await inTurns(intake.check(input));
-      const requested = { key: input.key, request, fetches, ...(memory === undefined ? {} : { memory }) };
-      return quoted(deps, { ...request, key: input.key }, await quoteTask(deps.tasks, requested));
+      const requested = { key, request, fetches, ...(memory === undefined ? {} : { memory }) };
+      return quoted(deps, { ...request, key }, await quoteTask(deps.tasks, requested));
     },
-    async remix(input) {
-      const { route, key, model, source } = input;
-      return quoted(
-        deps,
-        { route, key, model, modelName: source.model },
-        await quoteRemix(deps.tasks, input),
-      );
+    async remix(input: RemixInput): Promise<Quoted> {
+      const work = await quoteRemix(deps.tasks, input);
+      return quoted(deps, { ...input, modelName: input.source.model }, work);
     },
   };
 }
@@ -64,57 +110,45 @@ function makesConversation(input: IntakeInput, { models }: Pick<Intake, 'models'
   return found === undefined || isChatModel(found);
 }
 
-async function quoted(deps: QuoteDeskDeps, asked: QuoteRequest, work: WorkQuote): Promise<Quoted> {
-  const { micros, rule, row } = work.quote;
-  const spec = await placeOf(deps, asked.model.id, row);
-  const covers = await coveredBy(deps.store, asked.key.id, micros);
+async function quoted(
+  { registry, store }: QuoteDeskDeps,
+  asked: {
+    readonly route: string;
+    readonly key: KeyRecord;
+    readonly modelName: string;
+    readonly model: Quoted['model'];
+  },
+  { quote, at_most, mode, warnings, protocols, hindrance }: WorkQuote,
+): Promise<Quoted> {
+  const { model, key } = asked;
+  const { prices } = await registry.explain();
+  const spec = Object.hasOwn(prices, model.id) ? prices[model.id]?.[quote.row] : undefined;
+  // Undefined for a key that the store does not know.
+  const balance = await store.balanceOf(key.id);
+  const covers = (part: number | undefined): boolean => part === undefined || part >= quote.micros;
+  const { currency } = registry.gateway;
   const view: QuoteView = {
     object: 'quote',
     route: asked.route,
     model: asked.modelName,
-    mode: work.mode,
-    price: {
-      amount: micros,
-      unit: 'micros',
-      currency: deps.registry.gateway.currency,
-      at_most: work.at_most,
-    },
-    rule,
+    mode,
+    price: { amount: quote.micros, unit: 'micros', currency, at_most },
+    rule: quote.rule,
     ...(spec === undefined ? {} : { spec }),
-    warnings: work.warnings,
-    servable: work.hindrance === undefined,
-    ...(work.hindrance === undefined ? {} : { servable_because: becauseOf(deps, work.hindrance) }),
-    protocols: work.protocols,
-    ...(covers === undefined ? {} : { balance_covers: covers }),
+    warnings,
+    servable: hindrance === undefined,
+    ...(hindrance === undefined ? {} : { servable_because: becauseOf(registry, hindrance) }),
+    protocols,
+    ...(balance === undefined ? {} : { balance_covers: covers(balance.wallet) && covers(balance.key) }),
   };
-  return { view, model: asked.model };
-}
-
-async function placeOf(
-  { registry }: Pick<QuoteDeskDeps, 'registry'>,
-  model: string,
-  row: number,
-): Promise<SpecPlace | undefined> {
-  const { prices } = await registry.explain();
-  return Object.hasOwn(prices, model) ? prices[model]?.[row] : undefined;
-}
-
-/** Undefined for a key that the store does not know. */
-async function coveredBy(
-  store: QuoteDeskDeps['store'],
-  keyId: string,
-  micros: number,
-): Promise<boolean | undefined> {
-  const balance = await store.balanceOf(keyId);
-  if (balance === undefined) return undefined;
-  return balance.wallet >= micros && (balance.key === undefined || balance.key >= micros);
+  return { view, model };
 }
 
 function becauseOf(
-  { registry }: Pick<QuoteDeskDeps, 'registry'>,
+  { errors }: QuoteDeskDeps['registry'],
   { code, options }: NonNullable<WorkQuote['hindrance']>,
 ): NonNullable<QuoteView['servable_because']> {
-  const { retryAfterSecs, message = registry.errors[code].message } = options;
+  const { retryAfterSecs, message = errors[code].message } = options;
   return {
     code,
     message,

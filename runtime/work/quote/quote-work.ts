@@ -1,33 +1,32 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ProbeMode } from '../../channels/channel-choice.ts';
 import { likeliest } from '../../channels/weighted-order.ts';
-import type { GatewayError } from '../../contract/errors.ts';
+import { GatewayError } from '../../contract/errors.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
-import { hasPlace } from '../attempt/channel-places.ts';
+import { hasPlace } from '../attempt/attempt-bounds.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { ChatService } from '../chat-types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { noRoomError, saturatedError } from '../hold/hold.ts';
 import {
   channelGone,
-  planOf,
+  enterChannel,
+  planRemix,
   type RemixInput,
-  remixableSource,
-  remixHindrance,
-  remixPlace,
+  remixPrice,
+  remixSource,
 } from '../kinds/remix.ts';
 import type { Candidate, ChatCandidate } from '../plan/directory.ts';
 import { channelsForChat, channelsForResults } from '../plan/find-channels.ts';
 import { mostCost } from '../plan/most-cost.ts';
 import { canTake } from '../plan/no-chat-channel.ts';
 import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
-import { newTaskId, type Plan, strictError } from '../plan/plan-results.ts';
+import { newTask, type Plan, strictError } from '../plan/plan-results.ts';
 import type { Planner } from '../plan/planner.ts';
 import type { Quote } from '../plan/price.ts';
-import { remixPrice } from '../plan/remix-price.ts';
 import { createResultsPlanner, type PlannerDeps, type PlannerInput } from '../plan/results-planner.ts';
 import { TASK_SETTINGS, type TaskSettings } from '../settings.ts';
 import type { SubmitInput } from '../types.ts';
@@ -55,14 +54,6 @@ export type QuoteDeps = PlannerDeps &
   };
 
 export type QuoteInput = Pick<SubmitInput, 'key' | 'request' | 'memory'> & Pick<PlannerInput, 'fetches'>;
-
-/** What is kept of a plan: nothing of the size of its request. */
-interface Planned {
-  readonly channel: Channel;
-  readonly protocol: string;
-  readonly quote: Quote;
-  readonly warnings: readonly Warning[];
-}
 
 /** Of one kind of work: how it is planned, and what its plans come to. */
 interface Quoting<C, P> {
@@ -93,10 +84,20 @@ async function quoteWork<C, P>({ candidates, able, planner, price }: Quoting<C, 
   try {
     const found = await price(later, 'ignore');
     if (found === undefined) throw hindrance;
-    return { ...found, protocols: [], hindrance };
+    return hinderedBy(hindrance, found);
   } finally {
     later.close();
   }
+}
+
+function hinderedBy(hindrance: GatewayError | undefined, quote: WorkQuote): WorkQuote {
+  return hindrance === undefined ? quote : { ...quote, protocols: [], hindrance };
+}
+
+/** Refusals that say nothing about the request: it may be taken when it is sent again. */
+function isPassing({ code, options }: GatewayError): boolean {
+  if (options.details?.retryable === false) return false;
+  return code === 'no_available_channel' || code === 'too_many_requests';
 }
 
 /**
@@ -110,7 +111,7 @@ export async function quoteTask(
   const view = deps.current();
   const { group, candidates, serving } = channelsForResults(view, { key, request, random: likeliest });
   const { kind } = request.family;
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
+  const task = newTask(deps, kind);
   const { owner_id, id: key_id } = key;
   const input = { request, owner_id, key_id, group, task, serving, memory, fetches };
   const { mode } = request.canonical;
@@ -125,15 +126,40 @@ export async function quoteTask(
       const open = probe === 'look' ? await withPlace(deps, plans) : plans;
       const quoted = open.length > 0 ? open : plans;
       const [one = first] = open;
-      const found = { ...mostExpensiveOf(one, quoted), mode, warnings: one.warnings };
-      if (probe === 'ignore') return { ...found, protocols: [] };
-      const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
+      const protocols = [...new Set(quoted.map(({ protocol }) => protocol))];
+      const found = { ...mostExpensiveOf(one, quoted), mode, warnings: one.warnings, protocols };
+      if (probe === 'ignore') return found;
       const isReady = kind !== 'image' || (await deps.results.isReady());
-      const hindrance = isReady ? full : noRoomError({ asked: true });
-      if (hindrance !== undefined) return { ...found, protocols: [], hindrance };
-      return { ...found, protocols: [...new Set(quoted.map(({ protocol }) => protocol))] };
+      if (!isReady) return hinderedBy(noRoomError({ asked: true }), found);
+      return open.length > 0 ? found : hinderedBy(saturatedError(request.modelName, settingsOf(deps)), found);
     },
   });
+}
+
+/** What is kept of a plan: nothing of the size of its request. */
+interface Planned extends Pick<Plan, 'quote' | 'warnings'> {
+  readonly channel: Channel;
+  readonly protocol: string;
+}
+
+async function allPlans(planner: Planner<Plan>): Promise<readonly Planned[]> {
+  const plans: Planned[] = [];
+  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
+    const { quote, warnings, candidate } = plan;
+    plans.push({ quote, warnings, channel: candidate.channel, protocol: candidate.protocol.id });
+    // A model may have many channels, and what is told of each is made anew.
+    await othersFirst();
+  }
+  return plans;
+}
+
+/** The dearest of all: which of them is asked first is known when the request is sent. */
+function mostExpensiveOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
+  const quotes = plans.map(({ quote }) => quote);
+  const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
+  const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;
+  const quote = most.micros > first.quote.micros ? { ...most, rule } : most;
+  return { quote, at_most: quotes.some(({ micros }) => micros !== quote.micros) };
 }
 
 /** The most that a chat call can cost, which is what would be put on hold for it. */
@@ -145,54 +171,48 @@ export function quoteChat(
   const view = room.deps.current();
   const { group, candidates, serving } = channelsForChat(view, { key, chat, random: likeliest });
   const input = { stream, owner_id: key.owner_id, key_id: key.id, fetches, serving, chat };
+  const able = serving.filter((one) => canTake(chat, one));
   return quoteWork<ChatCandidate, ChatPlan>({
     candidates,
-    able: serving.filter((one) => canTake(chat, one)),
+    able,
     planner: (of, probe) => createChatPlanner(room, { ...input, candidates: of, probe }),
     async price(planner, probe) {
       const first = await planner.next();
       if (first === undefined) return undefined;
-      const among = candidates.length > 0 ? candidates : serving.filter((one) => canTake(chat, one));
+      const among = candidates.length > 0 ? candidates : able;
       const { quote } = await inTurns(mostCost(room.deps, { chat, group, plan: first, candidates: among }));
-      const found = { quote, at_most: true, mode: 'chat', warnings: first.warnings };
-      if (probe === 'ignore') return { ...found, protocols: [] };
       const protocols = new Set([first.candidate.protocol.id]);
-      for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
-        protocols.add(plan.candidate.protocol.id);
-      return { ...found, protocols: [...protocols] };
+      if (probe === 'look')
+        for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
+          protocols.add(plan.candidate.protocol.id);
+      const { warnings } = first;
+      return { quote, at_most: true, mode: 'chat', warnings, protocols: [...protocols] };
     },
   });
 }
 
 /** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
 export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<WorkQuote> {
-  const ground = remixableSource(deps, input);
-  const place = remixPlace(deps, input);
-  const plan =
-    place === undefined
-      ? undefined
-      : planOf(deps, { source: { ...ground, ...place }, prompt: input.prompt, ignored: input.warnings });
-  const { quote, warnings } = plan ?? { quote: remixPrice(deps, ground), warnings: input.warnings };
+  const source = remixSource(deps, input);
+  const plan = planRemix(deps, source, input);
+  const { quote, warnings } = plan ?? { quote: remixPrice(deps, source), warnings: input.warnings };
   if (input.strict && warnings.length > 0) throw strictError(warnings);
-  const found = { quote, at_most: false, mode: 'remix', warnings };
-  const { model } = ground.task;
-  const hindrance =
-    plan === undefined
-      ? channelGone({ model })
-      : (remixHindrance(deps, plan, model) ?? (await remixFull(deps, plan, model)));
-  return hindrance === undefined
-    ? { ...found, protocols: [ground.protocol.id] }
-    : { ...found, protocols: [], hindrance };
+  const found = { quote, at_most: false, mode: 'remix', warnings, protocols: [source.protocol.id] };
+  const { task } = source;
+  const hindrance = plan === undefined ? channelGone(task) : await remixHindrance(deps, plan, task);
+  return hinderedBy(hindrance, found);
 }
 
-/** As a remix is refused whose channel has as many tasks in flight as it may. */
-async function remixFull(
+/** Why the channel of a remix could not take it now. */
+async function remixHindrance(
   deps: QuoteDeps,
-  { candidate: { channel } }: Plan,
-  modelName: string,
+  plan: Plan,
+  { model }: Pick<TaskRecord, 'model'>,
 ): Promise<GatewayError | undefined> {
-  const open = await withPlace(deps, [{ channel }]);
-  return open.length > 0 ? undefined : saturatedError(modelName, settingsOf(deps));
+  const entered = enterChannel(deps, plan, { model, probe: 'look' });
+  if (entered instanceof GatewayError) return entered;
+  const open = await withPlace(deps, [plan.candidate]);
+  return open.length > 0 ? undefined : saturatedError(model, settingsOf(deps));
 }
 
 /** Those on whose channel the store would take one more task at this moment. */
@@ -207,33 +227,4 @@ async function withPlace<P extends { readonly channel: Channel }>(
 
 function settingsOf({ settings }: Pick<QuoteDeps, 'settings'>): TaskSettings {
   return { ...TASK_SETTINGS, ...settings };
-}
-
-/** Refusals that say nothing about the request: it may be taken when it is sent again. */
-export function isPassing({ code, options }: GatewayError): boolean {
-  if (options.details?.retryable === false) return false;
-  return code === 'no_available_channel' || code === 'too_many_requests';
-}
-
-async function allPlans(planner: Planner<Plan>): Promise<readonly Planned[]> {
-  const plans: Planned[] = [];
-  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
-    plans.push(plannedOf(plan));
-    // A model may have many channels, and what is told of each is made anew.
-    await othersFirst();
-  }
-  return plans;
-}
-
-function plannedOf({ candidate, quote, warnings }: Plan): Planned {
-  return { channel: candidate.channel, protocol: candidate.protocol.id, quote, warnings };
-}
-
-/** The dearest of all: which of them is asked first is known when the request is sent. */
-function mostExpensiveOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
-  const quotes = plans.map(({ quote }) => quote);
-  const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
-  const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;
-  const quote = most.micros > first.quote.micros ? { ...most, rule } : most;
-  return { quote, at_most: quotes.some(({ micros }) => micros !== quote.micros) };
 }

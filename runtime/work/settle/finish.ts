@@ -1,24 +1,15 @@
-import type { ErrorRule, Failure, Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
-import { classify } from '../../contract/protocols/classify.ts';
-import type { Warning } from '../../contract/warning.ts';
+import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
+import type { Observer } from '../../observe/observer.ts';
+import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import { isUnproven } from '../../store/task-record.ts';
-import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../../store/types.ts';
+import type { ClaimedTask, FinishOutcome, Store } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
-import { alignToBatchMs, backoffMs, nextPollMs, paceOf } from '../poll/pace.ts';
-import type { StrikeKind, Strikes } from '../poll/strikes.ts';
-import type { PollVerdict, ResultlessReason } from '../poll/verdict.ts';
-import { acceptsLinkOf, keepResult } from './keep-result.ts';
-import { completeTask, failTask } from './settle-task.ts';
-import { storedResult } from './stored-result.ts';
+import { backoffMs, inStepWithOthers, nextPollMs, paceOf } from '../poll/pace.ts';
+import { MOST_STRIKES, type PollVerdict, type ResultlessReason, type Strikes } from '../poll/verdict.ts';
+import { completionOf, keepResult } from './keep-result.ts';
 
-/**
- * The answer in a row that decides: a `completed` without a result and a "no such task" fail the task, and a status
- * that the protocol does not list puts it on the list for operators. Each counts only when the wait after the one
- * before is over.
- */
-export const MOST_STRIKES = { resultless: 3, missing: 4, unknown: 3 } as const;
 /** Longest wait for a result that a finished task does not name yet, so that it ends within two minutes. */
 const RESULTLESS_WAIT_MS = 40_000;
 /** Longest text of a vendor's status word that is stored. */
@@ -43,6 +34,8 @@ const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_
  */
 export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Promise<FinishOutcome> {
   const { deps, strikes, task } = input;
+  const strike = (kind: keyof typeof MOST_STRIKES, { next_poll_ms: wait_ms }: NextPoll): number =>
+    strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms });
   switch (verdict.kind) {
     case 'completed':
       return complete(input, verdict.result);
@@ -54,35 +47,36 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       return reschedulePoll(input, { ...pollAfterPace(input), state: verdict.state, progress });
     }
     case 'unknown': {
+      const { protocol } = task;
       const word = (verdict.word ?? '').slice(0, MOST_WORD_CHARS);
       countUnknown(input, word);
       const asking = pollAfterPace(input);
-      const isListed = strike(input, 'unknown', asking) === MOST_STRIKES.unknown;
-      return reschedulePoll(input, isListed ? { ...asking, ...unlistedEvent(task, word) } : asking);
+      if (strike('unknown', asking) !== MOST_STRIKES.unknown) return reschedulePoll(input, asking);
+      // Once for each task: operators see which word of which protocol keeps it where it is.
+      const event = { type: 'unlisted_status', data: { protocol, word }, once: true };
+      return reschedulePoll(input, { ...asking, event });
     }
     case 'resultless': {
       const soon = pollAfterPace(input);
       const asking = { ...soon, next_poll_ms: Math.min(soon.next_poll_ms, RESULTLESS_WAIT_MS) };
-      if (strike(input, 'resultless', asking) >= MOST_STRIKES.resultless) {
-        return failResultless(input, verdict.reason);
-      }
-      return reschedulePoll(input, asking);
+      const isOver = strike('resultless', asking) >= MOST_STRIKES.resultless;
+      return isOver ? failResultless(input, verdict.reason) : reschedulePoll(input, asking);
     }
     case 'missing': {
-      const asking = pollAfterFailure(input, {});
+      const asking = pollAfterFailure(input);
       // An operator may have mistyped the id, and can give another one as long as the task lives.
-      if (isUnproven(task)) return reschedulePoll(input, asking);
-      if (strike(input, 'missing', asking) >= MOST_STRIKES.missing) {
-        return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
-      }
-      return reschedulePoll(input, asking);
+      const isOver = !isUnproven(task) && strike('missing', asking) >= MOST_STRIKES.missing;
+      if (!isOver) return reschedulePoll(input, asking);
+      return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
     }
-    case 'trouble':
-      deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
-      return reschedulePoll(input, {
-        ...pollAfterFailure(input, verdict),
-        ...reviewEvent(task, verdict.reason),
-      });
+    case 'trouble': {
+      const { reason } = verdict;
+      deps.observer.count('poll_failures', { protocol: task.protocol, reason });
+      const asking = pollAfterFailure(input, verdict.retryAfterSecs);
+      if (task.poll_failures + 1 !== REVIEW_AFTER) return reschedulePoll(input, asking);
+      const event = { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } };
+      return reschedulePoll(input, { ...asking, event });
+    }
   }
 }
 
@@ -90,11 +84,8 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
  * Bytes are kept first; as long as they cannot be, the vendor is asked again. Of pictures, what was made is charged.
  */
 async function complete(input: FinishInput, result: ReadResult): Promise<FinishOutcome> {
-  const { deps, strikes, task, channel } = input;
-  const accepts = channel === undefined ? () => true : acceptsLinkOf(deps.egress, channel);
-  const usable = await keepResult(deps, { task, result, accepts }).catch(
-    (error: unknown) => ({ kind: 'not_stored', error }) as const,
-  );
+  const { deps, strikes, task, channel, protocol } = input;
+  const usable = await keepResult(deps, { task, result, channel });
   if (usable.kind === 'not_stored') {
     deps.observer.count('results_not_stored', { protocol: task.protocol });
     deps.log.error(
@@ -104,27 +95,18 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
     return applyVerdict(input, { kind: 'trouble', reason: 'result_not_kept' });
   }
   if (usable.kind === 'resultless') return applyVerdict(input, usable);
-  const missing = await lookFor(input, usable.result);
+  // Nothing is looked at on a channel that the deployment no longer has: it may come back.
+  const missing =
+    channel === undefined || protocol === undefined
+      ? undefined
+      : await lookAtFile(deps, { task, channel, protocol }, usable.result);
   if (missing !== undefined) return applyVerdict(input, missing);
   strikes.clear(task.id);
-  const { made } = usable;
-  const capture = partOfPrice(task, made);
   return completeTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
-    result: storedResult(usable.result, { now: deps.clock.now(), created_at: task.created_at }),
-    ...(capture === undefined ? {} : { capture }),
-    warnings: missingWarning(task, made),
+    ...completionOf(task, usable, { now: deps.clock.now() }),
   });
-}
-
-/** Nothing is looked at on a channel that the deployment no longer has: it may come back. */
-async function lookFor(
-  { deps, task, channel, protocol }: FinishInput,
-  result: ReadResult,
-): ReturnType<typeof lookAtFile> {
-  if (channel === undefined || protocol === undefined) return undefined;
-  return lookAtFile(deps, { task, channel, protocol }, result);
 }
 
 /** Counted every time, logged once per word: a task may say it for days. */
@@ -135,70 +117,45 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
   deps.log.warn({ ...labels, task: task.id }, 'the upstream said a status that its protocol does not list');
 }
 
-/** Once for each task: operators see which word of which protocol keeps it where it is. */
-function unlistedEvent({ protocol }: ClaimedTask, word: string): Pick<NextPoll, 'event'> {
-  return { event: { type: 'unlisted_status', data: { protocol, word }, once: true } };
-}
-
-function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: NextPoll): number {
-  return strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms: next_poll_ms });
-}
-
 /**
  * Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline.
  * Nobody looks after that, so a success that the vendor has later is not charged: operators are told that the vendor
  * may bill the task, and a poll that was already under way when it ended leaves a `late_success` event.
  */
 async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
-  const { deps, task } = input;
-  const left = task.deadline_at - deps.clock.now();
+  const { deps, task, channel, protocol } = input;
+  const now_ms = deps.clock.now();
+  const left = task.deadline_at - now_ms;
   const settled = deps.clockWatch?.isSettled() ?? true;
   if (left <= 0 && settled)
     return fail(input, 'timeout', 'the task was not finished before its deadline', orphanEvent(task));
-  return rescheduleTask(deps.store, task, {
-    ...asking,
-    next_poll_ms: Math.min(
-      alignedWait(input, asking.next_poll_ms),
-      settled ? left : Number.POSITIVE_INFINITY,
-    ),
-  });
+  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const wait_ms = inStepWithOthers(protocol, { pace, wait_ms: asking.next_poll_ms, now_ms });
+  const next_poll_ms = settled ? Math.min(wait_ms, left) : wait_ms;
+  return rescheduleTask(deps.store, task, { ...asking, next_poll_ms });
 }
 
 /** The vendor took the task and may bill what nobody will fetch. */
-function orphanEvent(task: ClaimedTask): Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> {
-  return { event: { type: 'possible_orphan', data: { channel: task.channel_id, protocol: task.protocol } } };
-}
-
-/** Tasks that can be asked about together come due together, or each would still cost a call. */
-function alignedWait({ deps, channel, protocol }: FinishInput, wait_ms: number): number {
-  if (protocol?.poll?.batch === undefined) return wait_ms;
-  return alignToBatchMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
+function orphanEvent({ channel_id, protocol }: ClaimedTask): FailEvent {
+  return { type: 'possible_orphan', data: { channel: channel_id, protocol } };
 }
 
 /** A task without a channel or protocol waits, until its deadline, for an operator to bring that back. */
-function paceOrParked(protocol: Protocol | undefined, channel: Channel | undefined): Pace {
+function paceOrParked({ protocol, channel }: FinishInput): Pace {
   return protocol === undefined || channel === undefined ? PARKED : paceOf(protocol, channel);
 }
 
-function pollAfterPace({ deps, task, channel, protocol }: FinishInput): NextPoll {
-  const pace = paceOrParked(protocol, channel);
+function pollAfterPace(input: FinishInput): NextPoll {
+  const { deps, task } = input;
   const age_ms = Math.max(0, deps.clock.now() - task.created_at);
-  return { next_poll_ms: nextPollMs({ pace, age_ms, random: () => deps.random() }), failed: false };
+  const next_poll_ms = nextPollMs({ pace: paceOrParked(input), age_ms, random: () => deps.random() });
+  return { next_poll_ms, failed: false };
 }
 
-function pollAfterFailure(
-  { deps, task, channel, protocol }: FinishInput,
-  { retryAfterSecs = 0 }: { readonly retryAfterSecs?: number },
-): NextPoll {
-  const pace = paceOrParked(protocol, channel);
-  const failures = task.poll_failures + 1;
-  const backoff = backoffMs({ pace, failures, random: () => deps.random() });
+function pollAfterFailure(input: FinishInput, retryAfterSecs = 0): NextPoll {
+  const failures = input.task.poll_failures + 1;
+  const backoff = backoffMs({ pace: paceOrParked(input), failures, random: () => input.deps.random() });
   return { next_poll_ms: Math.max(backoff, retryAfterSecs * 1_000), failed: true };
-}
-
-function reviewEvent(task: ClaimedTask, reason: string): Pick<NextPoll, 'event'> {
-  if (task.poll_failures + 1 !== REVIEW_AFTER) return {};
-  return { event: { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } } };
 }
 
 /** Whole, 0 to 99 until the task is completed, never lower than before. */
@@ -213,71 +170,27 @@ async function failResultless(input: FinishInput, reason: ResultlessReason): Pro
   const labels = { protocol: task.protocol, reason };
   deps.observer.count('unusable_results', labels);
   deps.log.warn({ ...labels, task: task.id }, 'a task was finished at the upstream without a usable result');
-  return fail(
-    input,
-    'bad_response_body',
-    'the upstream finished without a usable result; nothing was charged',
-    {
-      event: { type: 'no_usable_result', data: { reason } },
-    },
-  );
+  const message = 'the upstream finished without a usable result; nothing was charged';
+  return fail(input, 'bad_response_body', message, { type: 'no_usable_result', data: { reason } });
 }
+
+type Input<N extends 'failTask' | 'completeTask' | 'recordAnswered' | 'recordRefused' | 'reschedule'> =
+  Parameters<Store[N]>[0];
+type FailEvent = Input<'failTask'>['event'];
 
 async function fail(
-  input: FinishInput,
-  code: string,
-  message: string,
-  also: Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> = {},
+  { deps, strikes, task }: FinishInput,
+  error_code: string,
+  error_message: string,
+  event?: FailEvent,
 ): Promise<FinishOutcome> {
-  const { deps, strikes, task } = input;
   strikes.clear(task.id);
-  return failTask(deps, {
-    id: task.id,
-    lease_epoch: task.lease_epoch,
-    error_code: code,
-    error_message: message,
-    ...also,
-  });
+  const { id, lease_epoch } = task;
+  const failure = { id, lease_epoch, error_code, error_message };
+  return failTask(deps, event === undefined ? failure : { ...failure, event });
 }
 
-/**
- * What is captured of a task's hold: what is due on the channel that has the task, and of pictures, of which fewer may
- * have been made than are priced, so many equal parts of it. A price is a whole multiple of its count, so nothing is
- * rounded; were it not, the caller would have the remainder. Undefined when all of the hold is due.
- */
-export function partOfPrice(
-  {
-    price,
-    request,
-  }: Pick<TaskRecord, 'price'> & { readonly request: Pick<TaskRecord['request'], 'count' | 'due'> },
-  made: number | undefined,
-): number | undefined {
-  const { count, due } = request;
-  if (made === undefined || count === undefined || made >= count) return due;
-  return Number((BigInt(due ?? price) * BigInt(Math.max(0, made))) / BigInt(count));
-}
-
-/** Some of what was asked for is missing: the caller is told how many are, and that they cost nothing. */
-export function missingWarning(
-  { request }: Pick<TaskRecord, 'request'>,
-  made: number | undefined,
-  why?: {
-    readonly failure: Failure | undefined;
-    readonly rules: readonly ErrorRule[];
-    readonly http: number;
-  },
-): readonly Warning[] {
-  const { count, count_field = 'count' } = request;
-  if (made === undefined || count === undefined || made >= count) return [];
-  const { failure, rules = [], http = 200 } = why ?? {};
-  const refused = failure !== undefined && classify(rules, { http, ...failure })?.class === 'content_policy';
-  const reason = refused ? '; the upstream refused the content of the others' : '';
-  const charged = made === 1 ? 'that one is' : 'those are';
-  const message = `${made} of ${count} pictures were made; only ${charged} charged${reason}`;
-  return [{ field: count_field, action: 'ignored', message }];
-}
-
-type NextPoll = Omit<Parameters<Store['reschedule']>[0], 'id' | 'lease_epoch'>;
+type NextPoll = Omit<Input<'reschedule'>, 'id' | 'lease_epoch'>;
 
 /** Gives the lease of a claimed task back with its next poll time; answers the task as it is then. */
 export async function rescheduleTask(
@@ -288,4 +201,53 @@ export async function rescheduleTask(
   const { id, lease_epoch } = task;
   const { applied, task: now } = await store.reschedule({ id, lease_epoch, ...asking });
   return { applied, task: now === undefined ? undefined : { ...task, ...now } };
+}
+
+interface Deps<N extends keyof Store> {
+  readonly store: Pick<Store, N>;
+  readonly observer: Pick<Observer, 'count'>;
+}
+
+/**
+ * The four ways in which a task ends, or its attempt does; each counts what vendors may bill for it and nobody paid, as
+ * `gateway uncertain list` tells of it: the price of those that failed, once each, and what others cost beyond their hold. A
+ * result that comes too late is in that list alone: most such tasks were counted when they were given up.
+ */
+export async function failTask({ store, observer }: Deps<'failTask'>, input: Input<'failTask'>) {
+  const outcome = await store.failTask(input);
+  const { applied, task } = outcome;
+  const mayBeBilled = MAY_BE_BILLED.some((type) => type === input.event?.type);
+  if (applied && task !== undefined && mayBeBilled) absorbed(observer, task.price);
+  return outcome;
+}
+
+export async function completeTask({ store, observer }: Deps<'completeTask'>, input: Input<'completeTask'>) {
+  const outcome = await store.completeTask(input);
+  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+  return outcome;
+}
+
+export async function recordAnswered(
+  { store, observer }: Deps<'recordAnswered'>,
+  input: Input<'recordAnswered'>,
+) {
+  const outcome = await store.recordAnswered(input);
+  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+  return outcome;
+}
+
+export async function recordRefused(
+  { store, observer }: Deps<'recordRefused'>,
+  input: Input<'recordRefused'>,
+) {
+  const outcome = await store.recordRefused(input);
+  // What somebody else ended meanwhile has an end of its own.
+  const ended = outcome.kind === 'failed' && outcome.task?.error_code === input.error_code;
+  if (input.worked === true && ended && outcome.task?.state === 'failed')
+    absorbed(observer, outcome.task.price);
+  return outcome;
+}
+
+function absorbed(observer: Pick<Observer, 'count'>, micros: number): void {
+  if (micros > 0) observer.count('task_absorbed_micros', {}, micros);
 }

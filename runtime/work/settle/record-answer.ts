@@ -1,28 +1,17 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { Again } from '../../files/results/types.ts';
-import type { TaskRecord } from '../../store/types.ts';
 import { type Clock, sleep } from '../../time/clock.ts';
 import type { Answered, Rejected } from '../../upstream/outcome.ts';
-import type { SubmitEnd } from '../attempt/run-attempts.ts';
-import type { TaskDeps } from '../deps.ts';
-import type { Plan } from '../plan/plan-results.ts';
-import type { TaskSettings } from '../settings.ts';
-import { missingWarning, partOfPrice } from './finish.ts';
-import { acceptsLinkOf, keepResult } from './keep-result.ts';
-import { retryWrite, writeRetries } from './retry-write.ts';
-import { failTask, recordAnswered } from './settle-task.ts';
-import { storedResult } from './stored-result.ts';
+import type { AttemptsInput, SubmitEnd } from '../attempt/run-attempts.ts';
+import { failTask, recordAnswered } from './finish.ts';
+import { completionOf, keepResult } from './keep-result.ts';
+import { writeOutcome } from './retry-write.ts';
 
 /** No try begins later than this after the first, whatever the waits: the attempt must not count as cut short. */
 const MOST_MS = 45_000;
 
-export interface AnswerInput {
-  readonly deps: TaskDeps;
-  readonly settings: TaskSettings;
-  readonly held: TaskRecord;
-  readonly plan: Plan;
-  readonly attempt: number;
+interface AnswerInput extends Omit<AttemptsInput, 'planner'> {
   readonly verdict: Answered;
   /** What the caller is told beside what the task says since its intent. */
   readonly warnings: readonly Warning[];
@@ -36,33 +25,20 @@ export interface AnswerInput {
  */
 export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Rejected> {
   const { deps, settings, held, plan, attempt, verdict } = input;
-  const { channel } = plan.candidate;
-  const accepts = acceptsLinkOf(deps.egress, channel);
+  const { channel, protocol } = plan.candidate;
   const again = sharedRetries(deps.clock, settings.keep_again_ms);
-  const usable = await keepResult(deps, { task: held, result: verdict.result, accepts, again }).catch(
-    (error: unknown) => ({ kind: 'not_stored', error }) as const,
-  );
+  const usable = await keepResult(deps, { task: held, result: verdict.result, channel, again });
   if (usable.kind === 'not_stored') return failNotStored(input, usable.error);
   if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
   const { failure, http } = verdict;
-  const { rules } = plan.candidate.protocol.errors;
-  const capture = partOfPrice(held, usable.made);
-  const written = await retryWrite(
-    () =>
-      recordAnswered(deps, {
-        id: held.id,
-        attempt,
-        http_status: http,
-        result: storedResult(usable.result, { now: deps.clock.now(), created_at: held.created_at }),
-        ...(capture === undefined ? {} : { capture }),
-        warnings: [...input.warnings, ...missingWarning(held, usable.made, { failure, rules, http })],
-      }),
-    writeRetries(
-      { deps, settings },
-      { task: held.id, attempt, channel: channel.id, capture: capture ?? held.price },
-    ),
+  const why = { failure, rules: protocol.errors.rules, http };
+  const completion = completionOf(held, usable, { now: deps.clock.now(), why });
+  const warnings = [...input.warnings, ...completion.warnings];
+  const about = { attempt, channel: channel.id, capture: completion.capture ?? held.price };
+  const { task = held } = await writeOutcome(input, about, () =>
+    recordAnswered(deps, { id: held.id, attempt, http_status: http, ...completion, warnings }),
   );
-  return { kind: 'task', task: written.task ?? held };
+  return { kind: 'task', task };
 }
 
 /** A file that nobody may fetch, or bytes that are no picture: the vendor has spoken, and there is nothing to wait for. */
@@ -81,23 +57,20 @@ function nothingUsable({ deps, held, plan, verdict }: AnswerInput, reason: strin
   };
 }
 
-async function failNotStored(
-  { deps, settings, held, plan }: AnswerInput,
-  cause: unknown,
-): Promise<SubmitEnd> {
+async function failNotStored(input: AnswerInput, cause: unknown): Promise<SubmitEnd> {
+  const { deps, held, plan } = input;
+  const { id: protocol } = plan.candidate.protocol;
   const channel = plan.candidate.channel.id;
-  deps.observer.count('results_not_stored', { protocol: plan.candidate.protocol.id });
+  deps.observer.count('results_not_stored', { protocol });
   deps.log.error({ err: cause, task: held.id, channel }, 'a result could not be kept; its task failed');
   const message = 'the gateway could not keep the result; nothing was charged';
-  const written = await retryWrite(
-    () =>
-      failTask(deps, {
-        id: held.id,
-        error_code: 'internal_error',
-        error_message: message,
-        event: { type: 'result_not_kept', data: { channel, protocol: plan.candidate.protocol.id } },
-      }),
-    writeRetries({ deps, settings }, { task: held.id, channel, error_code: 'internal_error' }),
+  const written = await writeOutcome(input, { channel, error_code: 'internal_error' }, () =>
+    failTask(deps, {
+      id: held.id,
+      error_code: 'internal_error',
+      error_message: message,
+      event: { type: 'result_not_kept', data: { channel, protocol } },
+    }),
   );
   const { applied, task = held } = written;
   if (!applied) return { kind: 'task', task };

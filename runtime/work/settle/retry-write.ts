@@ -1,10 +1,9 @@
 import type { Logger } from '../../observe/logger.ts';
 import { StoreUnavailable } from '../../store/store-errors.ts';
+import type { TaskRecord } from '../../store/types.ts';
 import { type Clock, sleep } from '../../time/clock.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
-
-type WritingDeps = Pick<TaskDeps, 'clock' | 'log' | 'closing'>;
 
 /** Outcomes that wait in memory for a store that takes nothing; more are given up at once, and only logged. */
 const MOST_WAITING = 10_000;
@@ -53,13 +52,19 @@ export async function retryWrite<T>(write: () => Promise<T>, options: WriteRetri
   }
 }
 
-/** How outcomes of tasks are written. */
-export function writeRetries(
-  { deps, settings }: { readonly deps: WritingDeps; readonly settings: Pick<TaskSettings, 'write_again_ms'> },
+/** Writes what became of a task in the same way; `about` is logged beside the task where the store is away. */
+export function writeOutcome<T>(
+  of: {
+    readonly deps: Pick<TaskDeps, 'clock' | 'log' | 'closing'>;
+    readonly settings: Pick<TaskSettings, 'write_again_ms'>;
+    readonly held: Pick<TaskRecord, 'id'>;
+  },
   about: NonNullable<WriteRetries['patience']>['about'],
-): WriteRetries {
-  const { clock, log, closing } = deps;
-  return { clock, waits_ms: settings.write_again_ms, patience: { closing, log, about } };
+  write: () => Promise<T>,
+): Promise<T> {
+  const { clock, log, closing } = of.deps;
+  const patience = { closing, log, about: { task: of.held.id, ...about } };
+  return retryWrite(write, { clock, waits_ms: of.settings.write_again_ms, patience });
 }
 
 async function retryUntilWritten<T>(

@@ -3,10 +3,12 @@ import type { ReadResult, ResultFile, ResultItem, ResultPlace } from '../../cont
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { StoredFile, StoredResult } from '../../store/types.ts';
 import type { ResultlessReason } from '../poll/verdict.ts';
-import type { AcceptsLink } from './keep-result.ts';
 
 /** Results of one task that are kept, words among them. */
 const MOST_ITEMS = 64;
+
+/** Whether the gateway could ever fetch the address of a file of a vendor's answer. */
+export type AcceptsLink = (url: string, file: Pick<ResultFile, 'with_key'>) => boolean;
 
 /**
  * The result without places that nobody could fetch from, or, when the file that the task was made for has none left
@@ -153,7 +155,69 @@ function isWebAddress(url: string): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-type Files = Readonly<Record<string, ResultFile>>;
+/** One of several results with its own files, by their bare names. */
+interface Piece {
+  readonly facts: ResultItem['facts'];
+  readonly files: readonly (readonly [name: string, file: ResultFile])[];
+}
+
+/**
+ * One result of several calls for the same thing, in the order of the calls: items one after the other and numbered
+ * anew, usage summed, and nothing beyond the `most`-th item that has a file. A result without items counts as one.
+ */
+export function mergeResults(results: readonly ReadResult[], most: number): ReadResult {
+  const usage = summed(results);
+  return {
+    ...numbered(firstOf(results.flatMap(piecesOf), most)),
+    ...(Object.keys(usage).length === 0 ? {} : { usage }),
+  };
+}
+
+function piecesOf({ items, files }: Pick<ReadResult, 'items' | 'files'>): readonly Piece[] {
+  const known = Object.entries(files).flatMap(([name, file]) =>
+    file === undefined ? [] : [[name, file] as const],
+  );
+  if (items === undefined) return known.length === 0 ? [] : [{ facts: {}, files: known }];
+  const byName = new Map(known);
+  return items.map((item, index) => ({
+    facts: item.facts,
+    files: item.files.flatMap((name) => {
+      const file = byName.get(fileOfItem(name, index));
+      return file === undefined ? [] : [[name, file] as const];
+    }),
+  }));
+}
+
+function numbered(pieces: readonly Piece[]): {
+  readonly files: ReadResult['files'];
+  readonly items: readonly ResultItem[];
+} {
+  const files = pieces.flatMap((piece, place) =>
+    piece.files.map(([name, file]) => [fileOfItem(name, place), file] as const),
+  );
+  return {
+    files: Object.fromEntries(files),
+    items: pieces.map(({ facts, files: own }) => ({ facts, files: own.map(([name]) => name) })),
+  };
+}
+
+/** Words between pictures stay; those behind the last picture that is kept go with the rest. */
+function firstOf(pieces: readonly Piece[], most: number): readonly Piece[] {
+  let left = most;
+  const end = pieces.findIndex((piece) => {
+    if (piece.files.length > 0) left -= 1;
+    return left < 0;
+  });
+  return end === -1 ? pieces : pieces.slice(0, end);
+}
+
+function summed(results: readonly ReadResult[]): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>();
+  for (const [name, value] of results.flatMap(({ usage = {} }) => Object.entries(usage))) {
+    if (value !== undefined && Number.isFinite(value)) sums.set(name, (sums.get(name) ?? 0) + value);
+  }
+  return Object.fromEntries(sums);
+}
 
 /**
  * Of several results those that hold something: the file of the task's kind that could be fetched, or a text. The
@@ -162,36 +226,21 @@ type Files = Readonly<Record<string, ResultFile>>;
  */
 function usableItems(
   items: readonly ResultItem[],
-  fetchable: Files,
-  kind?: TaskKind,
-): { readonly items: readonly ResultItem[]; readonly files: Files } {
+  fetchable: Readonly<Record<string, ResultFile>>,
+  kind: TaskKind | undefined,
+): Pick<ReadResult, 'items' | 'files'> {
   const owned = new Set(items.flatMap(({ files }, index) => files.map((name) => fileOfItem(name, index))));
-  const kept = items
-    .map((item, index) => ({ item, index, names: item.files.filter((name) => has(fetchable, name, index)) }))
-    .filter(({ item, names }) => isMade(names, kind) || hasText(item))
-    .slice(0, MOST_ITEMS);
   const own = Object.entries(fetchable).filter(([name]) => !owned.has(name));
-  const renumbered = kept.flatMap(({ index, names }, place) =>
-    names.flatMap((name) => {
-      const file = fetchable[fileOfItem(name, index)];
-      return file === undefined ? [] : [[fileOfItem(name, place), file] as const];
-    }),
+  const isMade = ({ files }: Piece): boolean => files.some(([name]) => kind === undefined || name === kind);
+  const usable = numbered(
+    piecesOf({ items, files: fetchable })
+      .filter((piece) => isMade(piece) || hasText(piece))
+      .slice(0, MOST_ITEMS),
   );
-  return {
-    items: kept.map(({ item, names }) => ({ files: names, facts: item.facts })),
-    files: Object.fromEntries([...own, ...renumbered]),
-  };
+  return { items: usable.items, files: { ...Object.fromEntries(own), ...usable.files } };
 }
 
 /** What the results of one task say without a file: lyrics. */
 function hasText({ facts }: Pick<ResultItem, 'facts'>): boolean {
   return String(facts.text ?? '').trim() !== '';
-}
-
-function isMade(names: readonly string[], kind: TaskKind | undefined): boolean {
-  return kind === undefined ? names.length > 0 : names.includes(kind);
-}
-
-function has(files: Files, name: string, index: number): boolean {
-  return Object.hasOwn(files, fileOfItem(name, index));
 }

@@ -4,7 +4,7 @@ import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import type { Operation, Route, RouteExample } from '../../../runtime/contract/route.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
 import type { TaskRecord } from '../../../runtime/store/types.ts';
-import type { QuoteDesk } from '../../../runtime/work/quote/types.ts';
+import type { QuoteDesk } from '../../../runtime/work/quote/quote-desk.ts';
 import {
   completedTask,
   DEPLOYMENT,
