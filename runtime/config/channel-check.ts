@@ -1,6 +1,5 @@
 import type { Diagnostic, DiagnosticSink } from '../document/diagnostic.ts';
-import { locate, nodeAt, type PathStep } from '../document/locate.ts';
-import type { SourceDocument, Span } from '../document/tree.ts';
+import { locate, nodeAt, type PathStep, type SourceDocument, type Span } from '../document/tree.ts';
 import type { DeploymentRegistry } from './load-deployment.ts';
 import type { RawChannel, RawDeployment } from './raw-deployment.ts';
 

@@ -1,5 +1,5 @@
-import { allFamilies } from '../contract/offered.ts';
-import { locate } from '../document/locate.ts';
+import { allFamilies } from '../contract/registry.ts';
+import { locate } from '../document/tree.ts';
 import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { adminKeyProblem } from './admin-key-problem.ts';
 import type { DeploymentCheck } from './channel-check.ts';

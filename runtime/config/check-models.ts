@@ -1,8 +1,6 @@
 import type { NumberLimit } from '../contract/family.ts';
-import { isRowFor } from '../contract/models/model-route.ts';
-import { hasNumber } from '../contract/models/row-takes.ts';
-import type { AnyFamily } from '../contract/offered.ts';
-import { allFamilies } from '../contract/offered.ts';
+import { hasNumber, isRowFor } from '../contract/models/model-route.ts';
+import { type AnyFamily, allFamilies } from '../contract/registry.ts';
 import { orList } from '../words/show-value.ts';
 import { add, type ChannelCheck, place } from './channel-check.ts';
 import { deploymentDiagnostic } from './codes.ts';

@@ -1,4 +1,4 @@
-import { type Catalog, diagnoser, entry } from '../document/code-entry.ts';
+import { type Catalog, diagnoser, entry } from '../document/diagnostic.ts';
 import { helpFor, listed } from '../document/suggest.ts';
 
 /** As many as 16 random letters and digits, which nobody guesses over a network. */

@@ -1,8 +1,7 @@
 import { type CompiledShape, checkShape, compileShape } from '../document/check-shape.ts';
 import { type Collector, createCollector } from '../document/collector.ts';
-import { locate } from '../document/locate.ts';
 import { parseYaml } from '../document/parse-yaml.ts';
-import type { ScalarNode, SourceDocument, Span } from '../document/tree.ts';
+import { locate, type ScalarNode, type SourceDocument, type Span } from '../document/tree.ts';
 import { checkMeaning } from './check-deployment.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import schema from './deployment.schema.json' with { type: 'json' };

@@ -1,15 +1,16 @@
-import { shown, warn } from './report.ts';
-import type { Size } from './size.ts';
 import {
   isSide,
+  knownParts,
   type Pixels,
   ratioOfSize,
   ratioSides,
   reduceRatio,
+  type Size,
+  sidesText,
   tierOfSize,
   tierSide,
-} from './size-math.ts';
-import type { Reporter } from './warning.ts';
+} from './size.ts';
+import { type Reporter, shown, warn } from './warning.ts';
 
 const LONGEST = 40;
 const FORMS = '`<width>x<height>`, `<w>:<h>` or a tier such as `720p`';
@@ -100,19 +101,11 @@ export function makeSize(parts: SizeParts, reporter?: Reporter): Size | undefine
   if (ratio === undefined && tier === undefined && pixels === undefined) return base;
   // Pixels of the base would contradict a ratio or tier beside them, so only their proportions are kept.
   const split = ratio !== undefined || tier !== undefined ? proportionsOf(base) : {};
-  return {
-    ...split,
-    ...(ratio === undefined ? {} : { ratio }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(pixels === undefined ? {} : { pixels }),
-  };
+  return { ...split, ...knownParts({ ratio, tier, pixels }) };
 }
 
 function proportionsOf(size: Size | undefined): Size {
-  if (size === undefined) return {};
-  const ratio = ratioOfSize(size);
-  const tier = tierOfSize(size);
-  return { ...(ratio === undefined ? {} : { ratio }), ...(tier === undefined ? {} : { tier }) };
+  return size === undefined ? {} : knownParts({ ratio: ratioOfSize(size), tier: tierOfSize(size) });
 }
 
 function part<T>(
@@ -131,6 +124,5 @@ function part<T>(
 
 /** A size in the form callers write it: its pixels, else its ratio, else its tier. */
 export function printSize(size: Size): string | undefined {
-  if (size.pixels !== undefined) return `${size.pixels.width}x${size.pixels.height}`;
-  return size.ratio ?? size.tier;
+  return size.pixels === undefined ? (size.ratio ?? size.tier) : sidesText(size.pixels);
 }

@@ -27,17 +27,6 @@ export interface Price {
   readonly free?: true;
 }
 
-/** Which rows fit, by their index, in order; `lookUp` answers undefined for what is absent. */
-export function rowsThatFit(
-  rows: readonly PriceRow[],
-  lookUp: (dimension: string) => PriceValue | undefined,
-): readonly number[] {
-  return rows.flatMap(({ when }, index) => {
-    const fits = Object.entries(when).every(([name, values]) => values.includes(lookUp(name) ?? ABSENT));
-    return fits ? [index] : [];
-  });
-}
-
 /** The dimensions that decide between rows, in the order in which they are first named. */
 export function dimensionsOf({ rows }: Pick<Price, 'rows'>): readonly string[] {
   return [...new Set(rows.flatMap(({ when }) => Object.keys(when)))];

@@ -95,7 +95,7 @@ export interface ResultFile extends ResultPlace {
   readonly elsewhere?: readonly ResultPlace[] | undefined;
   /** The file itself, base64 without a prefix or as a data URI; kept before the task is finished. */
   readonly base64?: string | undefined;
-  /** Where the gateway keeps the bytes; set by runtime/results, never by an adapter. */
+  /** Where the gateway keeps the bytes; set by runtime/files, never by an adapter. */
   readonly kept?: KeptFile | undefined;
   readonly ttl_secs?: number | undefined;
   /** Epoch seconds. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { FilePart } from './media-output.ts';
+import type { FilePart } from './filters/media.ts';
 import type { RemixScope, SubmitScope } from './protocol.ts';
 import { isObject, isPresent } from './values.ts';
 

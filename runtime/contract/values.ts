@@ -14,6 +14,10 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 function step(value: unknown, key: string | number): unknown {
   if (Array.isArray(value)) {
     const index = typeof key === 'number' ? key : -1;

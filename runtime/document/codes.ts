@@ -1,4 +1,4 @@
-import { type Catalog, diagnoser, entry } from './code-entry.ts';
+import { type Catalog, diagnoser, entry } from './diagnostic.ts';
 import { helpFor, listed } from './suggest.ts';
 
 /**
@@ -125,8 +125,6 @@ export const DOCUMENT_CODES = {
     message: (p) => `cannot read \`${p.path}\`: ${p.problem}`,
   }),
 } satisfies Catalog;
-
-export type DocumentCode = keyof typeof DOCUMENT_CODES;
 
 /** Makes a diagnostic of the document level; the code decides which parameters are needed. */
 export const documentDiagnostic = diagnoser(DOCUMENT_CODES);

@@ -24,8 +24,13 @@ import { mapTo, oneOf, orElse, yesNo } from '../../runtime/contract/filters/tabl
 import { jsonText, lower, parseJson, trim, upper, uuid } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent, rfc3339 } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { numberSent, publicWarning, report } from '../../runtime/contract/report.ts';
-import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
+import {
+  numberSent,
+  publicWarning,
+  type Reporter,
+  report,
+  type Warning,
+} from '../../runtime/contract/warning.ts';
 
 /** What a filter gives and what it tells the caller. */
 function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly said: readonly string[] } {

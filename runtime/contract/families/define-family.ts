@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Canonical } from '../canonical.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Family, Interpreted, Model, Origins, PublicRequest, RuleHit, Together } from '../family.ts';
+import { toTexts } from '../filters/casts.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isObject } from '../values.ts';
 import type { Warning } from '../warning.ts';
@@ -36,9 +37,7 @@ export function readAs<R extends Canonical>(
 export function echoTexts(
   texts: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
+  return toTexts(texts);
 }
 
 /**

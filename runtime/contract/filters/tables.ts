@@ -1,12 +1,9 @@
 import type { Json } from '../json.ts';
-import { shown, warn } from '../report.ts';
 import { isPresent } from '../values.ts';
-import type { Reporter } from '../warning.ts';
-import { toText } from './casts.ts';
-import type { Literal } from './words.ts';
+import { type Reporter, shown, warn } from '../warning.ts';
+import { type Literal, toText } from './casts.ts';
 
 /**
- * `map`: the value of the pair named like the input; absent when no pair is.
  * @filter map The second word of the pair whose first word it is; absent when there is none.
  * @takes a scalar
  * @example $size | tier | map 720p std 1080p pro
@@ -21,7 +18,6 @@ export function mapTo<V extends Literal>(
 }
 
 /**
- * `one_of`: the text when it is listed; any other is reported as ignored.
  * @filter one_of The word where it is one of these; reports any other and leaves it out.
  * @takes a scalar
  * @example $body.quality | one_of low high
@@ -40,7 +36,6 @@ export function oneOf(
 }
 
 /**
- * `else`: the given value when the input is absent.
  * @filter else The given value when absent.
  * @example $audio | else false
  */
@@ -49,7 +44,6 @@ export function orElse<A, E extends Literal>(given: A | undefined, value: E): A 
 }
 
 /**
- * `yes_no`: two spellings of a boolean.
  * @filter yes_no Two spellings of a boolean.
  * @example $audio | yes_no on off
  */

@@ -21,7 +21,6 @@ export function upper(value: string | undefined): string | undefined {
 }
 
 /**
- * `trim`: without white space at both ends.
  * @filter trim Without white space at both ends.
  * @example $prompt | trim
  */
@@ -30,7 +29,6 @@ export function trim(value: string | undefined): string | undefined {
 }
 
 /**
- * `before`: what stands before the first mark; absent without the mark.
  * @filter before What stands before the first mark; absent without the mark.
  * @example $model | before /
  */
@@ -40,7 +38,6 @@ export function before(value: string | undefined, mark: string): string | undefi
 }
 
 /**
- * `after`: what stands after the first mark; absent without the mark.
  * @filter after What stands after the first mark; absent without the mark.
  * @example $model | after /
  */
@@ -65,7 +62,6 @@ export function lastPercent(value: string | undefined): number | undefined {
 }
 
 /**
- * `json` and `$text`: the value as JSON text.
  * @filter json JSON text of a value.
  * @example $camera | json
  */
@@ -91,7 +87,6 @@ export function parseJson(value: string | undefined): Json | undefined {
 const NAMESPACE = Buffer.from('6f1d5f0c3c0b4a0e9a3e5d1f7c2b8e40', 'hex');
 
 /**
- * `uuid`: the same one for the same text.
  * @filter uuid A UUID, the same for the same text.
  * @example $task.id | uuid
  */

@@ -1,11 +1,10 @@
 import type { Canonical, FactValue } from '../canonical.ts';
 import type { NumberLimit, SizeLimit, TextLimit, Together } from '../family.ts';
 import { parseSize } from '../parse-size.ts';
-import { isSizeFact, type Size } from '../size.ts';
-import { ratioOfSize, tierOfSize } from '../size-math.ts';
+import { isSizeFact, ratioOfSize, type Size, sidesText, tierOfSize } from '../size.ts';
 import type { ReportedWarning, Reporter } from '../warning.ts';
 import { fitNumber, fitSize, fitText } from './fit-fact.ts';
-import { hasNumber } from './row-takes.ts';
+import { hasNumber } from './model-route.ts';
 
 export type TogetherOutcome =
   | {
@@ -121,7 +120,7 @@ function silent(): Reporter {
 
 function isOutside(size: Size, { ratios, tiers, pixels }: SizeLimit): boolean {
   const [ratio, tier] = [ratioOfSize(size), tierOfSize(size)];
-  const text = size.pixels === undefined ? undefined : `${size.pixels.width}x${size.pixels.height}`;
+  const text = size.pixels && sidesText(size.pixels);
   return (
     (ratio !== undefined && ratios?.includes(ratio) === false) ||
     (tier !== undefined && tiers?.includes(tier) === false) ||

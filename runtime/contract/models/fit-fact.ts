@@ -4,7 +4,7 @@ import { clamp, nearest } from '../filters/numbers.ts';
 import { pixels, ratio, ratioOf, tier } from '../filters/sizes.ts';
 import { oneOf } from '../filters/tables.ts';
 import { parsePixels, parseSize } from '../parse-size.ts';
-import type { Size } from '../size.ts';
+import { knownParts, type Size } from '../size.ts';
 import type { ReportedWarning, Reporter } from '../warning.ts';
 
 /** The nearest number that a model takes, the lower of two; between bounds, the nearest whole one. */
@@ -62,7 +62,7 @@ export function fitSize(size: Size | undefined, limit: SizeLimit, field: string)
   };
   const isOwn = ratios === undefined && tiers === undefined;
   return {
-    size: present(fitted),
+    size: knownParts(fitted),
     parts: {
       ratio: { of: isOwn ? ['ratio'] : partsRead('ratio', size), moves: moves.ratio },
       tier: { of: isOwn ? ['tier'] : partsRead('tier', size), moves: moves.tier },
@@ -83,18 +83,6 @@ export function partsRead(part: SizePart, size: Size | undefined): readonly Size
 function unmoved(size: Size): FittedSize['parts'] {
   const part = (name: SizePart): FittedPart => ({ of: partsRead(name, size), moves: [] });
   return { ratio: part('ratio'), tier: part('tier'), pixels: part('pixels') };
-}
-
-function present({
-  ratio: own,
-  tier: level,
-  pixels: sides,
-}: { readonly [part in SizePart]: Size[part] | undefined }): Size {
-  return {
-    ...(own === undefined ? {} : { ratio: own }),
-    ...(level === undefined ? {} : { tier: level }),
-    ...(sides === undefined ? {} : { pixels: sides }),
-  };
 }
 
 /** Pixels of a size of which ratio or tier were moved are no longer those that were asked for. */

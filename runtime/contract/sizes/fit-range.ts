@@ -1,6 +1,12 @@
 import type { AcceptedSizes } from '../protocol.ts';
-import { type Pixels, ratioValue } from '../size-math.ts';
-import { areaDistance, keepsOrientation, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
+import {
+  areaDistance,
+  keepsOrientation,
+  type Pixels,
+  ratioDistance,
+  ratioValue,
+  SAME_RATIO,
+} from '../size.ts';
 
 type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 

@@ -1,5 +1,4 @@
-import { publicWarning } from '../../contract/report.ts';
-import type { Warning } from '../../contract/warning.ts';
+import { publicWarning, type Warning } from '../../contract/warning.ts';
 
 const MOST_CHARS = 4_000;
 

@@ -1,4 +1,4 @@
-import { AUTH_CREDENTIALS } from '../../contract/protocols/credential-facts.ts';
+import { AUTH_STRATEGIES } from '../../contract/protocols/credential-facts.ts';
 import { signHs256 } from './jwt.ts';
 import { bearer } from './plain-strategies.ts';
 import { type AuthParams, type AuthStrategy, hasFields, SigningError, textParam } from './strategy.ts';
@@ -15,7 +15,7 @@ const NOT_BEFORE_SLACK_SECS = 5;
 export const jwtHs256: AuthStrategy = {
   paramsProblem: (params) => (ttlSecs(params) === undefined ? ttlProblem(params) : undefined),
   async sign(call, credential, params, tools) {
-    const [issuerField = '', secretField = ''] = AUTH_CREDENTIALS.jwt_hs256.forms(params)[0] ?? [];
+    const [issuerField = '', secretField = ''] = AUTH_STRATEGIES.jwt_hs256.forms(params)[0] ?? [];
     if (!hasFields(credential, [issuerField, secretField])) {
       return bearer.sign(call, credential, params, tools);
     }

@@ -1,5 +1,4 @@
-import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
-import { credentialFacts } from '../../contract/protocols/credential-facts.ts';
+import { type AuthName, credentialFacts, isAuthName } from '../../contract/protocols/credential-facts.ts';
 import { googleSa } from './google-sa.ts';
 import { jwtHs256 } from './jwt-hs256.ts';
 import { bearer, header, none, query, token } from './plain-strategies.ts';

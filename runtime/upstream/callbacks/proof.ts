@@ -37,7 +37,7 @@ export interface CallbackInput {
 
 /** One way to prove callbacks, selected by name from a protocol's `callback.verify`. */
 export interface CallbackProof {
-  /** By name of a field that it takes of a credential (`PROOF_FACTS`): what is wrong with its value. */
+  /** By name of a field that it takes of a credential (`CALLBACK_PROOFS`): what is wrong with its value. */
   readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
   verify(input: CallbackInput): CallbackVerdict | Promise<CallbackVerdict>;
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject, verify } from 'node:crypto';
-import { type CallbackName, isCallbackName } from '../../contract/protocols/callback-names.ts';
+import { type CallbackName, isCallbackName } from '../../contract/protocols/credential-facts.ts';
 import {
   type CallbackInput,
   type CallbackProof,

@@ -3,7 +3,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/family.ts';
 import { parseSize } from '../../contract/parse-size.ts';
 import type { PriceValue } from '../../contract/price.ts';
-import { tierOfSize } from '../../contract/size-math.ts';
+import { tierOfSize } from '../../contract/size.ts';
 import type { StoredRequest, TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { dimensionsText, fittingRows, priceOf, type Quote } from './price.ts';

@@ -1,5 +1,5 @@
-import type { SpecPlace } from '../../contract/explain.ts';
 import { inTurns } from '../../contract/paused-work.ts';
+import type { SpecPlace } from '../../contract/read-json-files.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Operation } from '../../contract/route.ts';
 import { isChatModel } from '../../intake/find-model.ts';

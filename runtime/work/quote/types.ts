@@ -1,5 +1,5 @@
-import type { SpecPlace } from '../../contract/explain.ts';
 import type { Model } from '../../contract/family.ts';
+import type { SpecPlace } from '../../contract/read-json-files.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { FetchMeter } from '../../files/media/fetch-meter.ts';
 import type { IntakeInput } from '../../intake/intake.ts';
