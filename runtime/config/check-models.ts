@@ -1,5 +1,6 @@
 import type { NumberLimit } from '../contract/family.ts';
-import { hasNumber, isRowFor } from '../contract/models/model-route.ts';
+import { hasNumber } from '../contract/models/fit-fact.ts';
+import { isRowFor } from '../contract/models/model-route.ts';
 import { type AnyFamily, allFamilies } from '../contract/registry.ts';
 import { orList } from '../words/show-value.ts';
 import { add, type ChannelCheck, place } from './channel-check.ts';

@@ -21,10 +21,7 @@ export function stepsOf(key: string): readonly string[] {
 const MOST_PATH_CHARS = 300;
 const MOST_STEP_CHARS = 60;
 
-/**
- * Keys and indexes as messages name them: `tools[0].function`, and `metadata["a.b"]` where a key could be mistaken for
- * several or is no plain word.
- */
+/** Keys and indexes as messages name them: `tools[0].function`, and `metadata["a.b"]` for what is no plain word. */
 export function pathText(steps: readonly (string | number)[]): string {
   let path = '';
   for (const step of steps) {

@@ -7,7 +7,6 @@ export * from './filters/lists.ts';
 export * from './filters/media.ts';
 export * from './filters/numbers.ts';
 export * from './filters/sizes.ts';
-export * from './filters/tables.ts';
 export * from './filters/texts.ts';
 export * from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';

@@ -48,10 +48,7 @@ export function mergeMetadata(
   return mergeTwo(base ?? {}, allowed(part, place), 0);
 }
 
-/**
- * As `mergeMetadata` for the fields of a multipart body, which are texts: an object is sent as JSON in a text, and
- * a list as one part for each of its texts.
- */
+/** As `mergeMetadata` for a form: an object is sent as JSON in a text, a list as one part for each of its texts. */
 export function mergeForm(
   base: Readonly<Record<string, FormValue | undefined>>,
   metadata: JsonObject | undefined,

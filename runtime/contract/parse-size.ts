@@ -53,18 +53,9 @@ function wholeNumber(text: string): number | undefined {
   return isSide(number) ? number : undefined;
 }
 
-/**
- * A size as callers write it. Text that says no size is absent and reported as ignored; words such as
- * `portrait` are not guessed.
- */
+/** A size as callers write it. Other text, words such as `portrait` too, is absent and reported as ignored. */
 export function parseSize(value: unknown, reporter?: Reporter): Size | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const size = typeof value === 'string' && value.length <= LONGEST ? sizeOfText(value.trim()) : undefined;
-  if (size === undefined) {
-    const message = `${reporter?.field} must be ${FORMS} (got ${shown(value)}); it was ignored`;
-    warn(reporter, { action: 'ignored', message });
-  }
-  return size;
+  return part(value, (text) => sizeOfText(text.trim()), { what: FORMS, reporter });
 }
 
 function sizeOfText(text: string): Size | undefined {

@@ -8,10 +8,7 @@ export type PriceValue = string | boolean;
 export const ABSENT = 'absent';
 
 export interface PriceRow {
-  /**
-   * By dimension (`mode`, `tier`, `size`, or a fact such as `audio`) the values that the row is for; a dimension that
-   * is not named may have any.
-   */
+  /** By dimension (`mode`, `tier`, `size`, or a fact such as `audio`) the values it is for; others may have any. */
   readonly when: Readonly<Record<string, readonly PriceValue[]>>;
   /** Micro-units of the gateway's currency for one unit; 0 only with `free`. */
   readonly micros: number;

@@ -73,9 +73,9 @@ export function ratioSides(ratio: string): Pixels | undefined {
 }
 
 /** Width divided by height; undefined when it is not a ratio. */
-export function ratioValue(ratio: string): number | undefined {
-  const sides = ratioSides(ratio);
-  return sides === undefined ? undefined : sides.width / sides.height;
+export function ratioValue(ratio: string | undefined): number | undefined {
+  const sides = ratio === undefined ? undefined : ratioSides(ratio);
+  return sides && sides.width / sides.height;
 }
 
 const NAMED_TIERS: Readonly<Record<string, number>> = {
@@ -164,14 +164,9 @@ export function logDistance(a: number, b: number): number {
 /** Proportions that differ by less than this are the same to an eye. */
 export const SAME_RATIO = 0.02;
 
-/** -1 of a portrait, 0 of a square, 1 of a landscape. */
-function orientationOf({ width, height }: Pixels): number {
-  return Math.sign(width - height);
-}
-
 /** Whether one may stand for the other: nothing that lies becomes something that stands. */
 export function keepsOrientation(wanted: Pixels, other: Pixels): boolean {
-  return orientationOf(wanted) * orientationOf(other) >= 0;
+  return Math.sign(wanted.width - wanted.height) * Math.sign(other.width - other.height) >= 0;
 }
 
 /** How far the proportions of two pictures are apart: 0.02 is about two percent. */
@@ -179,10 +174,7 @@ export function ratioDistance(a: Pixels, b: Pixels): number {
   return logDistance(a.width / a.height, b.width / b.height);
 }
 
-/**
- * The one that comes nearest: same orientation or a square, then the proportion, then the area. Undefined when
- * none keeps the orientation.
- */
+/** Nearest by orientation (or a square), proportion, then area; undefined when none keeps the orientation. */
 export function nearestSides<T extends Pixels>(wanted: Pixels, offered: readonly T[]): T | undefined {
   const fitting = offered.filter((one) => keepsOrientation(wanted, one));
   const closest = Math.min(...fitting.map((one) => ratioDistance(wanted, one)));

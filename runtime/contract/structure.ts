@@ -12,10 +12,7 @@ function withoutAbsent<V>(entries: Entries<V>): Entries<V> {
   return Object.fromEntries(kept);
 }
 
-/**
- * A mapping without its absent entries; possibly empty. Whatever makes lists already turned empty ones into
- * absent, so that a list found here is one that is meant to show.
- */
+/** A mapping without its absent entries; possibly empty. A list found here is one that is meant to show. */
 export function object(entries: Entries<Json>): JsonObject {
   return withoutAbsent(entries);
 }
@@ -69,10 +66,7 @@ export function eachFlat<T, R>(
   return concat(...list.map((item, index) => body(item, index)));
 }
 
-/**
- * `$when` and its `$else`: each value is computed only when the condition asks for it, so that it also reports
- * only then.
- */
+/** `$when` and its `$else`: a value is computed, and reports, only when the condition asks for it. */
 export function when<T>(condition: boolean, value: () => T): T | undefined;
 export function when<T, E>(condition: boolean, value: () => T, otherwise: () => E): T | E;
 export function when<T, E>(condition: boolean, value: () => T, otherwise?: () => E): T | E | undefined {

@@ -1,10 +1,7 @@
 import { type Catalog, diagnoser, entry } from './diagnostic.ts';
 import { helpFor, listed } from './suggest.ts';
 
-/**
- * Codes that any YAML document of ours can raise, specs and `gateway.yaml` alike. Codes are never reused.
- * To add one, append an entry: its parameters are the type argument.
- */
+/** Codes that any YAML document of ours can raise, specs and `gateway.yaml` alike. They are never reused. */
 export const DOCUMENT_CODES = {
   GW1001: entry<{ readonly problem: string }>({
     severity: 'error',

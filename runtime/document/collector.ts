@@ -2,10 +2,7 @@ import type { Diagnostic, DiagnosticSink } from './diagnostic.ts';
 import { byCodeUnit } from './suggest.ts';
 
 export interface Collector extends DiagnosticSink {
-  /**
-   * Sorted by file and offset; those without a place come last. The same mistake told twice is merged, and so is that of a
-   * line which stands for several rows.
-   */
+  /** Sorted by file and offset, those without a place last; the same mistake told twice is one. */
   diagnostics(): readonly Diagnostic[];
   hasErrors(): boolean;
 }

@@ -22,12 +22,12 @@ export interface Diagnostic {
   readonly message: string;
   readonly span: Span | undefined;
   /** Under the carets. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** One action. */
-  readonly help?: string;
-  readonly related?: readonly Related[];
+  readonly help?: string | undefined;
+  readonly related?: readonly Related[] | undefined;
   /** What corrects it, where there is only one correction. */
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly Edit[] | undefined;
 }
 
 /** Collects instead of throwing, so that all mistakes are shown at once. */
@@ -64,12 +64,7 @@ export type Catalog = Readonly<Record<string, CodeEntry<never>>>;
 export type ParamsOf<Entries extends Catalog, C extends keyof Entries> = Parameters<Entries[C]['message']>[0];
 
 /** What a raiser may add to, or put in place of, the entry's own label and help. */
-export interface Extra {
-  readonly label?: string | undefined;
-  readonly help?: string | undefined;
-  readonly related?: readonly Related[] | undefined;
-  readonly edits?: readonly Edit[] | undefined;
-}
+type Extra = Pick<Diagnostic, 'label' | 'help' | 'related' | 'edits'>;
 
 /** Makes the constructor of a catalogue's diagnostics: the code decides which parameters are needed. */
 export function diagnoser<Entries extends Catalog>(
@@ -83,17 +78,15 @@ export function diagnoser<Entries extends Catalog>(
   return (code, span, params, extra = {}) => {
     const known = entries[code] as CodeEntry<typeof params> | undefined;
     if (known === undefined) throw new Error(`internal: no catalogue entry for ${code}`);
-    const label = extra.label ?? known.label?.(params);
-    const help = extra.help ?? known.help?.(params);
     return {
       code,
       severity: known.severity,
       message: known.message(params),
       span,
-      ...(label === undefined ? {} : { label }),
-      ...(help === undefined ? {} : { help }),
-      ...(extra.related === undefined ? {} : { related: extra.related }),
-      ...(extra.edits === undefined ? {} : { edits: extra.edits }),
+      label: extra.label ?? known.label?.(params),
+      help: extra.help ?? known.help?.(params),
+      related: extra.related,
+      edits: extra.edits,
     };
   };
 }

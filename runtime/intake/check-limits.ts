@@ -1,7 +1,7 @@
 import type { FactValue } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Model, PublicRequest, SizeLimit, Vocabulary } from '../contract/family.ts';
-import { withDefaultSize } from '../contract/models/apply-together.ts';
+import { withDefaultSize } from '../contract/models/fit-fact.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
 import { ratioOfSize, type Size, tierOfSize } from '../contract/size.ts';
 import { orList, showValue } from '../words/show-value.ts';

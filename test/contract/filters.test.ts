@@ -20,8 +20,18 @@ import {
   without,
 } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
-import { mapTo, oneOf, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
-import { jsonText, lower, parseJson, trim, upper, uuid } from '../../runtime/contract/filters/texts.ts';
+import {
+  jsonText,
+  lower,
+  mapTo,
+  oneOf,
+  orElse,
+  parseJson,
+  trim,
+  upper,
+  uuid,
+  yesNo,
+} from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent, rfc3339 } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import {

@@ -4,8 +4,7 @@ import { toInteger, toNumber, toText } from '../../runtime/contract/filters/cast
 import { flat, join, pick, where, without } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, suffix } from '../../runtime/contract/filters/numbers.ts';
 import { pixels, ratioOf, tier } from '../../runtime/contract/filters/sizes.ts';
-import { oneOf } from '../../runtime/contract/filters/tables.ts';
-import { jsonText, parseJson } from '../../runtime/contract/filters/texts.ts';
+import { jsonText, oneOf, parseJson } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, percent } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { makeSize, parseSize, printSize } from '../../runtime/contract/parse-size.ts';

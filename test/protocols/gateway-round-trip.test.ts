@@ -4,7 +4,7 @@ import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Interpreted, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { applyTogether } from '../../runtime/contract/models/apply-together.ts';
+import { applyTogether } from '../../runtime/contract/models/fit-fact.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import {

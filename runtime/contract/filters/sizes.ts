@@ -118,8 +118,7 @@ export function height(size: Size | undefined): Whole | undefined {
  * @example $size | orientation
  */
 export function orientation(size: Size | undefined): 'landscape' | 'portrait' | 'square' | undefined {
-  const wanted = ratio(size);
-  const value = wanted === undefined ? undefined : ratioValue(wanted);
+  const value = ratioValue(ratio(size));
   if (value === undefined) return undefined;
   if (value === 1) return 'square';
   return value > 1 ? 'landscape' : 'portrait';

@@ -4,13 +4,11 @@ import type { Limits } from '../family.ts';
 import { toText, toTexts } from '../filters/casts.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { listedFields } from '../metadata.ts';
-import type { ModelRow, RowLimits, RowTogether } from '../models/types.ts';
+import type { ModelRow, RowLimits, RowTogether } from '../models/model-route.ts';
 import { atOnce } from '../paused-work.ts';
-import type { PrepareStep } from '../prepare.ts';
 import type {
   Accepted,
   AnsweredReading,
-  AnswerScope,
   BatchPart,
   ErrorClass,
   Failure,
@@ -19,32 +17,17 @@ import type {
   Protocol,
   ReadResult,
   ReadState,
-  RemixScope,
   RouteChoice,
   SubmitScope,
 } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 import type { Warning } from '../warning.ts';
 
-/**
- * A protocol as generated code writes it: its request functions see the narrow canonical request of this
- * gateway's vocabulary.
- */
-export interface ProtocolDefinition<R extends Canonical>
-  extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
+/** A protocol as generated code writes it. */
+interface ProtocolDefinition<R extends Canonical> extends Omit<Protocol<R>, 'models'> {
   readonly models?: readonly ModelRowDefinition<R>[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
-  route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
-  readonly prepare?: readonly PrepareStep<R>[];
-  readonly submit: Omit<Protocol['submit'], 'request' | 'used'> & {
-    request(scope: SubmitScope<R>): UpstreamRequest;
-    used(scope: SubmitScope<R>): ReadonlySet<string>;
-  };
-  readonly remix?: {
-    request(scope: RemixScope<R>): UpstreamRequest;
-    accept(scope: AnswerScope): Accepted;
-  };
 }
 
 /** A row as generated code writes it: kinds of limits of which it has none are left out. */
@@ -91,10 +74,7 @@ function withListed(protocol: Protocol, names: DeniedNames | undefined): Protoco
   return { ...protocol, passed, submit: { ...submit, request } };
 }
 
-/**
- * The tasks of a batch answer, each with its id spelled as `accepted` spells it. At most `most` are read: no
- * more was asked for, whatever a vendor sends.
- */
+/** The tasks of a batch answer, ids spelled as `accepted` spells them; at most `most`, whatever a vendor sends. */
 export function batchParts(
   list: readonly Json[] | undefined,
   most: number,
@@ -160,10 +140,7 @@ export function answered(parts: AnsweredParts): AnsweredReading {
   };
 }
 
-/**
- * The pace of a protocol without a poll, whose answers may take so many seconds: nothing is asked for again, and
- * a submission whose answer was lost is given up after that time.
- */
+/** The pace of a protocol without a poll: a submission whose answer was lost is given up after so many seconds. */
 export function paceWithin(secs: number): Pace {
   return { first_secs: secs, every_secs: secs, slow_secs: secs, deadline_secs: secs };
 }
@@ -176,10 +153,7 @@ export interface SeenState {
   readonly class?: ErrorClass | undefined;
 }
 
-/**
- * A row of words, some of which say too why a task ended badly. Absent when the answer has no such word, so that a later
- * row may decide.
- */
+/** A row of words, some with why a task ended badly. Absent for no such word, so that a later row may decide. */
 export function stateOf(
   word: unknown,
   words: Readonly<Record<string, ReadState>>,
@@ -188,17 +162,13 @@ export function stateOf(
   const text = toText(word);
   if (text === undefined || text === '') return undefined;
   const why = Object.hasOwn(classes, text) ? classes[text] : undefined;
-  return {
-    state: Object.hasOwn(words, text) ? words[text] : undefined,
-    word: text,
-    ...(why === undefined ? {} : { class: why }),
-  };
+  return { state: Object.hasOwn(words, text) ? words[text] : undefined, word: text, class: why };
 }
 
 /** A row that decides by a condition on other fields of the answer. */
 export function stateWhen(fits: unknown, state: ReadState, why?: ErrorClass): SeenState | undefined {
   if (fits !== true) return undefined;
-  return { state, word: undefined, ...(why === undefined ? {} : { class: why }) };
+  return { state, word: undefined, class: why };
 }
 
 /** The first row that decides. A word no row knows keeps the task's state and is reported as it is. */

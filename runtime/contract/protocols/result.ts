@@ -110,10 +110,7 @@ function onChannel({ query = {}, with_key }: FileParts): Pick<ResultFile, 'query
   };
 }
 
-/**
- * An address may ask for the key, which it gets under the channel's base alone; beside a path the key is for
- * the path.
- */
+/** An address may ask for the key, which it gets under the channel's base; beside a path the key is for that. */
 function keyFor({ download, with_key }: FileParts): Pick<ResultFile, 'with_key'> {
   return with_key === true && download === undefined ? { with_key: true } : {};
 }

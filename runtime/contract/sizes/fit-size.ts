@@ -15,10 +15,7 @@ import type { TargetSize } from './resolve-size.ts';
 import { acceptedText, sizeText } from './size-text.ts';
 import { tierAtMost, tierRank } from './tiers.ts';
 
-/**
- * What an upstream is sent for a target. Total and idempotent; keeps the orientation or becomes a square; never
- * above what the upstream takes.
- */
+/** What an upstream is sent for a target: in its orientation or a square, and never above what it takes. */
 export interface FittedSize {
   /** Absent: the upstream takes no size. */
   readonly sent: Size | undefined;

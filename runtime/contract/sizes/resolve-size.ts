@@ -46,10 +46,7 @@ export type ResolvedSize =
       readonly part: keyof Size;
     };
 
-/**
- * What a size means for a model: a row of its table, or pixels within its free bounds. Total, and
- * a target that it answered resolves to itself.
- */
+/** What a size means for a model: a row of its table, or pixels within its free bounds. A target means itself. */
 export function resolveSize(sizes: ImageSizes, asked: Size | undefined, modelId: string): ResolvedSize {
   const { ratio, tier, pixels } = asked ?? {};
   if (pixels !== undefined) return ofPixels({ sizes, modelId }, pixels);

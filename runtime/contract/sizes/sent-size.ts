@@ -1,5 +1,5 @@
 import type { ImageSizes } from '../family.ts';
-import type { ModelRow } from '../models/types.ts';
+import type { ModelRow } from '../models/model-route.ts';
 import type { AcceptedSizes } from '../protocol.ts';
 import { areaDistance, areaOf, logDistance, ofSides, type Pixels, type Size, sidesText } from '../size.ts';
 import { FIXED_TIER, fitSize } from './fit-size.ts';

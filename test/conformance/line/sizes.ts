@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ModelRow } from '../../../runtime/contract/models/types.ts';
+import type { ModelRow } from '../../../runtime/contract/models/model-route.ts';
 import { parsePixels } from '../../../runtime/contract/parse-size.ts';
 import { ratioOfPixels, type Size } from '../../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
