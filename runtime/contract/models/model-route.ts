@@ -55,17 +55,11 @@ export interface ModelRow<R extends Canonical = Canonical> {
   used?(scope: RowScope<R>): ReadonlySet<string>;
 }
 
-/** A request as one upstream's model is asked for it, before its route is known. */
-export interface RowFit {
-  readonly row: ModelRow | undefined;
-  readonly fit: ModelFit;
-}
-
-/** Undefined where the upstream's model does not make it. */
+/** A request as one upstream's model is asked for it, before its route is known; undefined where it does not make it. */
 export function fitToRow(
   protocol: Pick<Protocol, 'models'>,
   { request, model, task }: FitScope & { readonly task: Pick<RowScope['task'], 'kind'> },
-): RowFit | undefined {
+): { readonly row: ModelRow | undefined; readonly fit: ModelFit } | undefined {
   const row = modelRow(protocol, model, task.kind);
   if (protocol.models !== undefined && (row === undefined || !rowTakes(row, request))) return undefined;
   return { row, fit: fitToModel(row, { request, model }) };
