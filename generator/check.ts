@@ -1,8 +1,7 @@
 import { type CompiledShape, checkShape, compileShape } from '../runtime/document/check-shape.ts';
 import type { DiagnosticSink } from '../runtime/document/diagnostic.ts';
-import { locate, nodeAt } from '../runtime/document/locate.ts';
 import { parseYaml } from '../runtime/document/parse-yaml.ts';
-import { type SourceDocument, toValue } from '../runtime/document/tree.ts';
+import { locate, nodeAt, type SourceDocument, toValue } from '../runtime/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { expand, isShared } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';

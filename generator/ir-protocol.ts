@@ -1,7 +1,7 @@
 import type { Limits } from '../runtime/contract/family.ts';
 import type { Json } from '../runtime/contract/json.ts';
 import type { Encoding } from '../runtime/contract/media.ts';
-import type { ModelRow } from '../runtime/contract/models/types.ts';
+import type { ModelRow } from '../runtime/contract/models/model-route.ts';
 import type {
   AuthChoice,
   CallbackChoice,

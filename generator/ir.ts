@@ -1,7 +1,6 @@
 import type { AdminOperation } from '../runtime/contract/admin.ts';
 import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
-import type { SpecPlace } from '../runtime/contract/explain.ts';
 import type {
   FactEntry,
   FieldType,
@@ -20,6 +19,7 @@ import type {
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClasses } from '../runtime/contract/protocol.ts';
+import type { SpecPlace } from '../runtime/contract/read-json-files.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
 import type { ShownRoute } from '../runtime/contract/route.ts';
 import type { Span } from '../runtime/document/tree.ts';

@@ -1,6 +1,5 @@
 import { colours, wantsColour } from '../runtime/document/colour.ts';
-import { type ReportFormat, renderReport } from '../runtime/document/report.ts';
-import { reportData } from '../runtime/document/report-json.ts';
+import { type ReportFormat, renderReport, reportData } from '../runtime/document/report.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { generate, type Mode, type Outcome, type Stages } from './generate.ts';
 import { isClean } from './output/compare.ts';

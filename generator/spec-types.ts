@@ -4,15 +4,9 @@
  * `unknown`: they are compiled from the document tree, which knows positions.
  */
 
-import type {
-  NumberLimit,
-  PriceValue,
-  RoleLimit,
-  SizeLimit,
-  TaskKind,
-  TextLimit,
-} from '../runtime/contract/family.ts';
+import type { NumberLimit, RoleLimit, SizeLimit, TaskKind, TextLimit } from '../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
+import type { PriceValue } from '../runtime/contract/price.ts';
 import type { AcceptedSizes } from '../runtime/contract/protocol.ts';
 import type { SourceDocument } from '../runtime/document/tree.ts';
 import type { ProtocolFile } from './schema/protocol-types.ts';

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/ark-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { answered, at, defineProtocol, each, equals, failure, first, firstOf, isIn, json, mediaUrlOrDataUri, merge, mergeMetadata, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, several, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { answered, at, defineProtocol, each, equals, failure, first, firstOf, isIn, json, mediaUrlOrDataUri, merge, mergeMetadata, object, oneOf, only, orElse, paceWithin, pick, pixels, post, report, result, resultItems, several, someObject, toList, toNumber, toText, toTexts, usedBy, when } from '../../runtime/contract/index.ts';
 import { arkRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -50,7 +50,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'none' },
-      columns: () => routeColumns({ class: 'editor' }),
+      columns: () => toTexts({ class: 'editor' }),
     },
     {
       // specs/protocols/ark-images.yaml:12
@@ -58,7 +58,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
-      columns: () => routeColumns({ class: 'painter' }),
+      columns: () => toTexts({ class: 'painter' }),
     },
     {
       // specs/protocols/ark-images.yaml:13
@@ -73,7 +73,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
-      columns: () => routeColumns({ class: 'plain' }),
+      columns: () => toTexts({ class: 'plain' }),
     },
     {
       // specs/protocols/ark-images.yaml:19
@@ -88,7 +88,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
-      columns: () => routeColumns({ class: 'plain' }),
+      columns: () => toTexts({ class: 'plain' }),
     },
     {
       // specs/protocols/ark-images.yaml:25
@@ -97,7 +97,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 10 } } },
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 921600, max_pixels: 4624220, min_ratio: '1:16', max_ratio: '16:1' },
-      columns: () => routeColumns({ class: 'format' }),
+      columns: () => toTexts({ class: 'format' }),
     },
     {
       // specs/protocols/ark-images.yaml:31
@@ -112,7 +112,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
-      columns: () => routeColumns({ class: 'format' }),
+      columns: () => toTexts({ class: 'format' }),
     },
     {
       // specs/protocols/ark-images.yaml:37
@@ -127,7 +127,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
-      columns: () => routeColumns({ class: 'format' }),
+      columns: () => toTexts({ class: 'format' }),
     },
     {
       // specs/protocols/ark-images.yaml:43
@@ -141,7 +141,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         min_ratio: '1:16',
         max_ratio: '16:1',
       },
-      columns: () => routeColumns({ class: 'plain' }),
+      columns: () => toTexts({ class: 'plain' }),
     },
   ],
   route: () => ({}),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/dashscope-images-sync.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, flat, isPresent, items, json, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, routeColumns, someObject, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { answered, at, concat, defineProtocol, each, equals, failure, firstOf, flat, isPresent, items, json, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, orElse, paceWithin, pick, pixels, post, report, result, resultItems, someObject, toList, toNumber, toText, toTexts, usedBy, when } from '../../runtime/contract/index.ts';
 import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -51,7 +51,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:11
@@ -60,7 +60,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'none' },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:12
@@ -69,7 +69,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:13
@@ -77,7 +77,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'] },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:14
@@ -85,7 +85,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
-      columns: () => routeColumns({ class: 'single' }),
+      columns: () => toTexts({ class: 'single' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:15
@@ -93,7 +93,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:16
@@ -102,7 +102,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 4 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:17
@@ -111,7 +111,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
     {
       // specs/protocols/dashscope-images-sync.yaml:18
@@ -123,7 +123,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ class: 'several' }),
+      columns: () => toTexts({ class: 'several' }),
     },
   ],
   route: () => ({}),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/dashscope-images.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, flat, get, isPresent, items, json, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, orElse, path, pick, pixels, post, reading, report, result, resultItems, routeColumns, segment, someObject, stateOf, stateWhen, toList, toNumber, toText, usedBy, when } from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, flat, get, isPresent, items, json, mediaUrlOrDataUri, merge, mergeMetadata, not, object, omitPaths, orElse, path, pick, pixels, post, reading, report, result, resultItems, segment, someObject, stateOf, stateWhen, toList, toNumber, toText, toTexts, usedBy, when } from '../../runtime/contract/index.ts';
 import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -62,7 +62,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'] },
-      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:14
@@ -71,7 +71,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 1 } } },
       per_call: 4,
       sizes: { kind: 'none' },
-      columns: (s) => routeColumns({
+      columns: (s) => toTexts({
         service: 'image2image',
         action: 'image-synthesis',
         shape: 'editor',
@@ -87,7 +87,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:16
@@ -95,7 +95,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 1638400, max_pixels: 2073600, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+      columns: () => toTexts({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:17
@@ -104,7 +104,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:18
@@ -113,7 +113,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 4 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 1638400, min_ratio: '1:4', max_ratio: '4:1' },
-      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+      columns: () => toTexts({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:19
@@ -122,7 +122,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 9 } } },
       per_call: 4,
       sizes: { kind: 'range', min_pixels: 589824, max_pixels: 4194304, min_ratio: '1:8', max_ratio: '8:1' },
-      columns: () => routeColumns({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+      columns: () => toTexts({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:20
@@ -135,7 +135,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 4,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
-      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:22
@@ -144,7 +144,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
-      columns: () => routeColumns({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:23
@@ -152,7 +152,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       modes: ['text'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
-      columns: () => routeColumns({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
+      columns: () => toTexts({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
     },
     {
       // specs/protocols/dashscope-images.yaml:24
@@ -160,7 +160,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       limits: { roles: { reference: { max: 3 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440, min_pixels: 589824, max_pixels: 1638400 },
-      columns: (s) => routeColumns({
+      columns: (s) => toTexts({
         service: choose(s.request.mode, { text: () => 'text2image', reference: () => 'image2image' }),
         action: 'image-synthesis',
         shape: 'plain',

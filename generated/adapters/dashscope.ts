@@ -1,7 +1,7 @@
 // @generated from specs/protocols/dashscope.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, routeColumns, segment, stateOf, tier, toInteger, toNumber, toText, upper, usedBy, when } from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, json, lower, mapTo, mediaUrl, mediaUrlOrDataUri, mergeMetadata, not, object, omitPaths, path, pixels, post, ratio, ratioOf, reading, report, result, segment, stateOf, tier, toInteger, toNumber, toText, toTexts, upper, usedBy, when } from '../../runtime/contract/index.ts';
 import { dashscopeRefusals, httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -59,77 +59,77 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       like: ['*kf2v*'],
       modes: ['first_last'],
       limits: { numbers: { seconds: { one_of: [5] } } },
-      columns: () => routeColumns({ service: 'image2video', shape: 'frames' }),
+      columns: () => toTexts({ service: 'image2video', shape: 'frames' }),
     },
     {
       // specs/protocols/dashscope.yaml:10
       like: ['wan2.7-t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: { prompt: { max_chars: 5000 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:11
       like: ['wan2.7-i2v*'],
       modes: ['first_frame', 'first_last', 'digital_human'],
       limits: { numbers: { seconds: { min: 2, max: 15 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:12
       like: ['wan2.7-r2v*'],
       modes: ['reference', 'first_frame_reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:13
       like: ['wan2.7*edit*'],
       modes: ['video_edit'],
       limits: { numbers: { seconds: { min: 2, max: 15 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'media' }),
     },
     {
       // specs/protocols/dashscope.yaml:14
       like: ['wan2.5*t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: { prompt: { max_chars: 1500 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:15
       like: ['wan2.5*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5, 10] } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:16
       like: ['wan2.2*t2v*', 'wanx*t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { one_of: [5] } }, texts: { prompt: { max_chars: 800 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:17
       like: ['wan2.2*i2v*', 'wanx*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5] } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:18
       like: ['wan2.6*t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { min: 2, max: 15 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:19
       like: ['wan2.6*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { min: 2, max: 15 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:20
@@ -141,19 +141,19 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       like: ['*r2v*'],
       modes: ['reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } } },
-      columns: () => routeColumns({ service: 'video-generation', shape: 'references' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'references' }),
     },
     {
       // specs/protocols/dashscope.yaml:22
       like: ['*t2v*'],
       modes: ['text'],
-      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'text' }),
     },
     {
       // specs/protocols/dashscope.yaml:23
       like: ['*i2v*'],
       modes: ['first_frame'],
-      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+      columns: () => toTexts({ service: 'video-generation', shape: 'image' }),
     },
     {
       // specs/protocols/dashscope.yaml:24
@@ -165,7 +165,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       modes: [
         'text', 'first_frame', 'reference', 'video_reference',
       ],
-      columns: (s) => routeColumns({
+      columns: (s) => toTexts({
         service: 'video-generation',
         shape: choose(s.request.mode, {
           text: () => 'text',

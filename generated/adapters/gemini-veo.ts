@@ -1,7 +1,7 @@
 // @generated from specs/protocols/gemini-veo.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, isPresent, items, json, like, mediaBase64, mediaMime, mergeMetadata, not, object, over, path, pickEach, post, ratio, reading, report, result, routeColumns, segment, segments, someObject, stateWhen, tier, toInteger, toList, toText, usedBy, when, where } from '../../runtime/contract/index.ts';
+import { accepted, all, at, defineProtocol, each, equals, failure, first, firstOf, firstState, get, isIn, isPresent, items, json, like, mediaBase64, mediaMime, mergeMetadata, not, object, over, path, pickEach, post, ratio, reading, report, result, segment, segments, someObject, stateWhen, tier, toInteger, toList, toText, toTexts, usedBy, when, where } from '../../runtime/contract/index.ts';
 import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -47,7 +47,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         numbers: { seconds: { min: 5, max: 8 } },
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p'], among: ['720p', '1080p', '4k'] } },
       },
-      columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -73,7 +73,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           limits: { numbers: { seconds: { one_of: [8] } } },
         },
       ],
-      columns: () => routeColumns({ generation: '3' }),
+      columns: () => toTexts({ generation: '3' }),
     },
   ],
   route: () => ({}),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/jm.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, firstOf, firstState, height, isIn, isPresent, json, jsonText, mediaBase64, mediaBase64s, mediaUrls, mergeMetadata, not, object, orElse, plus, post, ratio, reading, result, resultItems, routeColumns, stateOf, stateWhen, tier, times, toList, toText, usedBy, when, width } from '../../runtime/contract/index.ts';
+import { accepted, all, at, choose, concat, defineProtocol, each, equals, failure, firstOf, firstState, height, isIn, isPresent, json, jsonText, mediaBase64, mediaBase64s, mediaUrls, mergeMetadata, not, object, orElse, plus, post, ratio, reading, result, resultItems, stateOf, stateWhen, tier, times, toList, toText, toTexts, usedBy, when, width } from '../../runtime/contract/index.ts';
 import { httpRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -51,7 +51,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         numbers: { seconds: { one_of: [5, 10] } },
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'], tiers: ['720p', '1080p'] } },
       },
-      columns: (s) => routeColumns({
+      columns: (s) => toTexts({
         key: choose(s.request.mode, {
           text: () => choose(
             orElse(tier(s.request.facts.size), '720p'),
@@ -92,7 +92,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: 'jimeng_ti2v_v30_pro', tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: 'jimeng_ti2v_v30_pro', tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -110,7 +110,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -128,7 +128,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -146,7 +146,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -164,7 +164,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -182,7 +182,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -200,7 +200,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
       },
-      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      columns: (s) => toTexts({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
       used: () => usedBy(['size.tier']),
     },
     {
@@ -212,7 +212,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         numbers: { seconds: { one_of: [5, 10] } },
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
       },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:31
@@ -222,7 +222,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         numbers: { seconds: { one_of: [5, 10] } },
         sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
       },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:37
@@ -232,7 +232,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 10 } } },
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 1048576, max_pixels: 16777216, min_ratio: '1:3', max_ratio: '3:1' },
-      columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
+      columns: (s) => toTexts({ key: s.model, line: 'v4' }),
     },
     {
       // specs/protocols/jm.yaml:38
@@ -242,7 +242,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'none' },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:39
@@ -252,7 +252,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       limits: { texts: { prompt: { max_chars: 800 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:40
@@ -262,7 +262,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       limits: { texts: { prompt: { max_chars: 800 } }, roles: { reference: { max: 1 } } },
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:41
@@ -279,7 +279,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         min_ratio: '1:3',
         max_ratio: '3:1',
       },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:42
@@ -296,7 +296,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         min_ratio: '1:3',
         max_ratio: '3:1',
       },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:43
@@ -315,13 +315,13 @@ export const jm = defineProtocol<CanonicalRequest>({
         min_ratio: '1:3',
         max_ratio: '3:1',
       },
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
     {
       // specs/protocols/jm.yaml:44
       kind: 'image',
       modes: ['text', 'reference'],
-      columns: (s) => routeColumns({ key: s.model }),
+      columns: (s) => toTexts({ key: s.model }),
     },
   ],
   // specs/protocols/jm.yaml:11

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/kx-tasks.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, asText, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, where, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, all, at, batchParts, concat, defineProtocol, each, equals, failure, first, firstOf, firstRoute, firstState, get, isIn, isPresent, items, join, json, like, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, omitPaths, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, where, yesNo } from '../../runtime/contract/index.ts';
 import { httpRefusals, klingRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -236,7 +236,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     // specs/protocols/kx-tasks.yaml:44
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
     // specs/protocols/kx-tasks.yaml:47
-    echo: (a) => asText(
+    echo: (a) => toText(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'external_id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),

@@ -1,7 +1,7 @@
 // @generated from specs/protocols/kx.yaml by the gateway generator. Do not edit.
 
 import type { CanonicalRequest } from '../canonical.ts';
-import { accepted, all, asText, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, isIn, isPresent, json, mapTo, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
+import { accepted, all, at, concat, defineProtocol, each, equals, failure, first, firstRoute, firstState, get, isIn, isPresent, json, mapTo, mediaUrl, mediaUrlOrBase64, mergeMetadata, not, object, path, pick, post, ratio, reading, report, result, routeRow, segment, stateOf, tier, toInteger, toList, toNumber, toText, usedBy, when, yesNo } from '../../runtime/contract/index.ts';
 import { httpRefusals, klingRefusals } from '../refusals.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -227,7 +227,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     // specs/protocols/kx.yaml:53
     lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
     // specs/protocols/kx.yaml:55
-    echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
+    echo: (a) => toText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
     // specs/protocols/kx.yaml:56
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor, listed } from '../../runtime/document/suggest.ts';
 
 /** Of operations of operators. */

@@ -1,5 +1,5 @@
-import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/document/code-entry.ts';
 import { DOCUMENT_CODES } from '../../runtime/document/codes.ts';
+import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/document/diagnostic.ts';
 import { ADMIN_CODES } from './admin-codes.ts';
 import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';

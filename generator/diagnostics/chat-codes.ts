@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { listed } from '../../runtime/document/suggest.ts';
 
 /** 304x: rules that chat has beside tasks. Append new entries; the type argument names its parameters. */

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 306x and 2040: rules of image lines and size tables. Append new entries; the type argument names its parameters. */

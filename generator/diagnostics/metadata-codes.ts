@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 3xxx: what protocols take of the caller's `metadata`. Append new entries. */

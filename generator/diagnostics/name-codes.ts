@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** A word that names nothing, and the words that would have. */

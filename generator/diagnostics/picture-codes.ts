@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 
 /** 3xxx: rules of protocols that make pictures or answer at once. */
 export const PICTURE_CODES = {

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** 310x and 311x: steps before the submission, and what is of one call alone. */

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor, listed, suggest } from '../../runtime/document/suggest.ts';
 
 /** What stands in a row beside its dimensions. */

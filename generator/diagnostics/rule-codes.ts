@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor, listed } from '../../runtime/document/suggest.ts';
 
 /** 3xxx: domain rules. Append new entries; the type argument names its parameters. */

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { helpFor } from '../../runtime/document/suggest.ts';
 
 /** Of what files say in short: their bases, and what is written once for several places. */

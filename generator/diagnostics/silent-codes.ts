@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { listed } from '../../runtime/document/suggest.ts';
 
 /** 318x: what compiles, and is hardly meant. */

@@ -1,4 +1,4 @@
-import { type Catalog, entry } from '../../runtime/document/code-entry.ts';
+import { type Catalog, entry } from '../../runtime/document/diagnostic.ts';
 import { listed } from '../../runtime/document/suggest.ts';
 
 /** Specs that are right by themselves, and of which nobody tries or reads a part. */

@@ -1,5 +1,4 @@
-import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
-import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.ts';
+import { AUTH_NAMES, CALLBACK_NAMES } from '../../runtime/contract/protocols/credential-facts.ts';
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';

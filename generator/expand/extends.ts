@@ -1,6 +1,5 @@
 import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
-import { locate } from '../../runtime/document/locate.ts';
-import type { MapEntry, MapNode, SourceDocument } from '../../runtime/document/tree.ts';
+import { locate, type MapEntry, type MapNode, type SourceDocument } from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { changed } from './change.ts';
 import { member, type Parsed, textOf, withTree } from './parsed.ts';

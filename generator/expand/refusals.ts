@@ -1,6 +1,11 @@
 import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
-import { locate } from '../../runtime/document/locate.ts';
-import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../runtime/document/tree.ts';
+import {
+  locate,
+  type MapEntry,
+  type MapNode,
+  type SourceDocument,
+  type TreeNode,
+} from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { checkRows } from './check-refusals.ts';
 import { member, type Parsed, textOf, withTree } from './parsed.ts';

@@ -1,6 +1,11 @@
 import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
-import { locate } from '../../runtime/document/locate.ts';
-import type { MapEntry, MapNode, ScalarNode, TreeNode } from '../../runtime/document/tree.ts';
+import {
+  locate,
+  type MapEntry,
+  type MapNode,
+  type ScalarNode,
+  type TreeNode,
+} from '../../runtime/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { member, type Parsed, textOf, withTree } from './parsed.ts';
 

@@ -1,5 +1,5 @@
 import type { Colours } from '../../runtime/document/colour.ts';
-import { githubProperty } from '../../runtime/document/report-github.ts';
+import { githubProperty } from '../../runtime/document/report.ts';
 import type { GatewayIr } from '../ir.ts';
 import { type Drift, isClean } from './compare.ts';
 import type { Written } from './write.ts';

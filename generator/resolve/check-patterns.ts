@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { quoted } from '../../runtime/document/quoted.ts';
+import { quoted } from '../../runtime/document/suggest.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { slowPattern } from '../pattern/slow-pattern.ts';
 import type { FamilyKind, Spec } from '../spec-types.ts';

@@ -1,5 +1,4 @@
-import { locate } from '../../runtime/document/locate.ts';
-import type { SourceDocument, Span, TreeNode } from '../../runtime/document/tree.ts';
+import { locate, type SourceDocument, type Span, type TreeNode } from '../../runtime/document/tree.ts';
 import type { Origin } from '../ir.ts';
 
 export type Path = readonly (string | number)[];

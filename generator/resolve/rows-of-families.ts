@@ -1,6 +1,6 @@
 import type { Limits, Model } from '../../runtime/contract/family.ts';
 import { tier } from '../../runtime/contract/filters/sizes.ts';
-import { hasNumber } from '../../runtime/contract/models/row-takes.ts';
+import { hasNumber } from '../../runtime/contract/models/fit-fact.ts';
 import type { DiagnosticSink } from '../../runtime/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr, ModelIr } from '../ir.ts';

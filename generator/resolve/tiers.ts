@@ -1,6 +1,6 @@
 import type { SizeRow } from '../../runtime/contract/family.ts';
 import { parsePixels, parseRatio } from '../../runtime/contract/parse-size.ts';
-import { logDistance, type Pixels, ratioOfPixels, ratioValue } from '../../runtime/contract/size-math.ts';
+import { logDistance, type Pixels, ratioOfPixels, ratioValue } from '../../runtime/contract/size.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { TiersIr } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';

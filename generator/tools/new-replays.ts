@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { protocolIds } from '../../runtime/contract/offered.ts';
-import type { Registry } from '../../runtime/contract/registry.ts';
+import { protocolIds, type Registry } from '../../runtime/contract/registry.ts';
 import { suggest } from '../../runtime/document/suggest.ts';
 import { renderTemplate } from '../print/template.ts';
 import { compileBeside, PROJECT } from './compile-beside.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { colours } from '../../runtime/document/colour.ts';
 import type { Diagnostic } from '../../runtime/document/diagnostic.ts';
-import { reportData } from '../../runtime/document/report-json.ts';
+import { reportData } from '../../runtime/document/report.ts';
 import { suggest } from '../../runtime/document/suggest.ts';
 import { changedIds } from './changed-ids.ts';
 import { type Compiled, compileBeside, PROJECT } from './compile-beside.ts';

@@ -1,4 +1,4 @@
-import type { ExplainTables, Mapping } from '../contract/explain.ts';
+import type { ExplainTables, Mapping } from '../contract/read-json-files.ts';
 import type { CallRecord } from '../store/call-store.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { consideredChannels, triedForCall } from './explain-considered.ts';

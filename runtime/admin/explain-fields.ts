@@ -1,5 +1,5 @@
-import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { ExplainTables, MappedField, Mapping } from '../contract/read-json-files.ts';
 import type { Registry } from '../contract/registry.ts';
 import { type SentCall, type SentValue, sentValues } from '../contract/sent-values.ts';
 import { mappingOf } from './explain-call.ts';

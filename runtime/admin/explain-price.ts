@@ -1,4 +1,4 @@
-import type { ExplainTables } from '../contract/explain.ts';
+import type { ExplainTables } from '../contract/read-json-files.ts';
 import type { CallRecord } from '../store/call-store.ts';
 import type { LedgerLine } from '../store/ledger.ts';
 import { tokenPrice } from '../work/plan/price.ts';

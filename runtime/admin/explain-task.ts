@@ -1,6 +1,6 @@
 import { channelOfTask } from '../channels/channel-place.ts';
-import type { ExplainTables } from '../contract/explain.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { ExplainTables } from '../contract/read-json-files.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../work/poll/look-at-uncertain.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';

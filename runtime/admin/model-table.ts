@@ -1,6 +1,6 @@
 import type { ChatModel } from '../contract/chat.ts';
-import type { Family, Model, NumberLimit, Price } from '../contract/family.ts';
-import { whenText } from '../contract/price.ts';
+import type { Family, Model, NumberLimit } from '../contract/family.ts';
+import { type Price, whenText } from '../contract/price.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, isTaskModel } from '../intake/find-model.ts';
 import { type Shown, table } from './print.ts';

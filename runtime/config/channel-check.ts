@@ -1,7 +1,5 @@
-import type { ParamsOf } from '../document/code-entry.ts';
-import type { DiagnosticSink } from '../document/diagnostic.ts';
-import { locate, nodeAt, type PathStep } from '../document/locate.ts';
-import type { SourceDocument, Span } from '../document/tree.ts';
+import type { DiagnosticSink, ParamsOf } from '../document/diagnostic.ts';
+import { locate, nodeAt, type PathStep, type SourceDocument, type Span } from '../document/tree.ts';
 import { type DEPLOYMENT_CODES, deploymentDiagnostic } from './codes.ts';
 import type { DeploymentRegistry } from './load-deployment.ts';
 import type { RawChannel, RawDeployment } from './types.ts';

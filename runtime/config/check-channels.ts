@@ -1,9 +1,9 @@
 import { settingWords } from '../contract/chat-format-facts.ts';
-import { modelInputs } from '../contract/families/model-inputs.ts';
-import { type AnyProtocol, protocolIds, protocolOf } from '../contract/offered.ts';
+import { modelInputs } from '../contract/family.ts';
 import { proofFacts } from '../contract/protocols/credential-facts.ts';
-import { locate } from '../document/locate.ts';
+import { type AnyProtocol, protocolIds, protocolOf } from '../contract/registry.ts';
 import { suggest } from '../document/suggest.ts';
+import { locate } from '../document/tree.ts';
 import { credentialForm, credentialProblems, signingProblem } from '../upstream/credential-form.ts';
 import { isReachable } from '../upstream/url-policy.ts';
 import { addressProblem, egressPolicy } from './address-problem.ts';

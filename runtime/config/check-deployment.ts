@@ -1,5 +1,5 @@
-import { allFamilies } from '../contract/offered.ts';
-import { locate } from '../document/locate.ts';
+import { allFamilies } from '../contract/registry.ts';
+import { locate } from '../document/tree.ts';
 import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { type DeploymentCheck, report } from './channel-check.ts';
 import { checkChannels } from './check-channels.ts';

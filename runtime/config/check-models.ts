@@ -1,7 +1,7 @@
 import type { NumberLimit } from '../contract/family.ts';
+import { hasNumber } from '../contract/models/fit-fact.ts';
 import { isRowFor } from '../contract/models/model-route.ts';
-import { hasNumber } from '../contract/models/row-takes.ts';
-import { type AnyFamily, allFamilies } from '../contract/offered.ts';
+import { type AnyFamily, allFamilies } from '../contract/registry.ts';
 import { orList } from '../words/show-value.ts';
 import { type ChannelCheck, reportChannel } from './channel-check.ts';
 import { modelNames } from './to-deployment.ts';

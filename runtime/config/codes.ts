@@ -1,4 +1,4 @@
-import { type Catalog, diagnoser, entry } from '../document/code-entry.ts';
+import { type Catalog, diagnoser, entry } from '../document/diagnostic.ts';
 import { helpFor, listed } from '../document/suggest.ts';
 
 /** How a reference is written, for people. */

@@ -1,5 +1,4 @@
-import { nodeAt } from '../document/locate.ts';
-import type { ScalarNode, SourceDocument, TreeNode } from '../document/tree.ts';
+import { nodeAt, type ScalarNode, type SourceDocument, type TreeNode } from '../document/tree.ts';
 
 /** A place that may hold a secret: its field name and what is written there. */
 export interface SecretPlace {

@@ -1,9 +1,8 @@
 import { type CompiledShape, checkShape, compileShape } from '../document/check-shape.ts';
 import { type Collector, createCollector } from '../document/collector.ts';
 import type { DiagnosticSink } from '../document/diagnostic.ts';
-import { locate } from '../document/locate.ts';
 import { parseYaml } from '../document/parse-yaml.ts';
-import type { ScalarNode, SourceDocument, Span, TreeNode } from '../document/tree.ts';
+import { locate, type ScalarNode, type SourceDocument, type Span, type TreeNode } from '../document/tree.ts';
 import { checkMeaning } from './check-deployment.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import schema from './deployment.schema.json' with { type: 'json' };

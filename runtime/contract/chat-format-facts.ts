@@ -28,7 +28,7 @@ export interface FormatFacts {
 
 /**
  * What the chat block of a protocol file may tell each format. The formats themselves live in
- * runtime/chat/formats; what they read of `options`, `reasoning` and the channel's settings stands here, so that
+ * runtime/formats; what they read of `options`, `reasoning` and the channel's settings stands here, so that
  * a misspelt name is a mistake at its line.
  */
 export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = {

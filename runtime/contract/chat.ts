@@ -14,16 +14,14 @@ export const CONTENT_LISTS = ['content', 'images'] as const;
 export const CHAT_FEATURES = ['tools', 'json_object', 'json_schema', 'reasoning'] as const;
 export type ChatFeature = (typeof CHAT_FEATURES)[number];
 
-/** Message conversions and stream state machines of `runtime/chat/formats`, chosen by name from a protocol file. */
-export const CHAT_FORMATS = ['chat-completions', 'messages', 'generate-content'] as const;
-export type ChatFormatName = (typeof CHAT_FORMATS)[number];
+/** Message conversions and stream state machines of `runtime/formats`, chosen by name from a protocol file. */
+export type ChatFormatName = 'chat-completions' | 'messages' | 'generate-content';
 
 export const FINISH_REASONS = ['stop', 'length', 'tool_calls', 'content_filter'] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
 /** What an upstream's word why it stopped means; `failed`: the model went wrong, and another try may not. */
-export const FINISH_MEANINGS = [...FINISH_REASONS, 'failed'] as const;
-export type FinishMeaning = (typeof FINISH_MEANINGS)[number];
+export type FinishMeaning = FinishReason | 'failed';
 
 export interface ContentPart {
   readonly type: ContentKind;

@@ -63,10 +63,7 @@ export function like(value: Json | undefined, pattern: string): boolean {
   return from <= end;
 }
 
-/**
- * What of a request something is made of: facts, inputs and `metadata` by their names, and parts of a size as
- * `size.tier`; those of a case where its condition holds.
- */
+/** What of a request something is made of, by name, parts of a size as `size.tier`; of cases those that hold. */
 export function usedBy(
   always: readonly string[],
   ...cases: readonly (readonly [boolean, ...(readonly string[])])[]

@@ -1,6 +1,6 @@
 import { folded, stepsOf } from './field-name.ts';
 import type { Json, JsonObject } from './json.ts';
-import { IS_OURS, ignore } from './merge-metadata.ts';
+import { IS_OURS, ignore } from './metadata.ts';
 import { type Effort, isSpent, type Steps } from './paused-work.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';

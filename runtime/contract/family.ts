@@ -1,6 +1,6 @@
 import type { Canonical } from './canonical.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { MediaKind, UploadedFile } from './media.ts';
 import type { Places } from './places.ts';
 import type { Price } from './price.ts';
@@ -196,7 +196,7 @@ export interface Origins {
 }
 
 /** One family or image line, compiled from `specs/families/<id>.yaml` or `specs/lines/<id>.yaml`. */
-export interface Family {
+export interface Family<R extends Canonical = Canonical> {
   readonly id: string;
   readonly title: string;
   readonly kind: TaskKind;
@@ -213,11 +213,8 @@ export interface Family {
   readonly models: readonly Model[];
   /** Of image lines. */
   readonly output?: ImageOutput;
-  interpret(request: PublicRequest, warnings: Warning[]): Interpreted;
-  /**
-   * By fact, the public fields that `interpret` can read it from (`metadata.duration` as two steps): a value that
-   * was given and not read is told to the caller.
-   */
+  interpret(request: PublicRequest, warnings: Warning[]): Interpreted<R>;
+  /** By fact, the fields that `interpret` can read it from; a value that was given and not read is told. */
   readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Those of them, dotted, that `interpret` does not look at in this request, because of another field; absent: none ever. */
   unread?(request: PublicRequest): ReadonlySet<string>;
@@ -232,7 +229,7 @@ export interface Family {
   /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */
   rules?(request: PublicRequest, model: string): readonly RuleHit[];
   /** By model. */
-  readonly together?: Readonly<Record<string, readonly Together[]>>;
+  readonly together?: Readonly<Record<string, readonly Together<R>[]>>;
   readonly mentions?: readonly Mentions[];
   /** Short texts of the request that its surface repeats in answers (`payload`, `action`). */
   echo?(request: PublicRequest): Readonly<Record<string, string>>;
@@ -265,10 +262,7 @@ export interface RoleEntry {
   readonly max?: number;
 }
 
-/**
- * First row whose every need is present wins; any other role beside them must be in `also`. A need is a role, or
- * a fact (`template`) that decides what is made.
- */
+/** The first row wins whose needs, roles or facts, are present; any other role beside them must be in `also`. */
 export interface ModeRow {
   readonly id: string;
   readonly needs: readonly string[];
@@ -282,5 +276,20 @@ export interface Vocabulary {
   readonly modes: readonly ModeRow[];
 }
 
-export type { Price, PriceRow, PriceUnit, PriceValue } from './price.ts';
-export type { Json };
+/**
+ * The inputs that a model takes in some mode that works, needed or beside what is needed, each once and in the
+ * order of the modes, with its limit; none that its family reads from no field. Facts that a mode needs are no inputs.
+ */
+export function modelInputs(
+  { roles: read }: Pick<Family, 'roles'>,
+  model: Pick<Model, 'modes' | 'limits'>,
+  vocabulary: Pick<Vocabulary, 'modes' | 'roles'>,
+): readonly { readonly role: RoleEntry; readonly limit: RoleLimit }[] {
+  const working = vocabulary.modes.filter((mode) => (model.modes[mode.id] ?? 'no') !== 'no');
+  const names = new Set(working.flatMap((mode) => [...mode.needs, ...(mode.also ?? [])]));
+  const carried = [...names].filter((name) => read?.includes(name) ?? true);
+  return carried.flatMap((name) => {
+    const role = Object.hasOwn(vocabulary.roles, name) ? vocabulary.roles[name] : undefined;
+    return role === undefined ? [] : [{ role, limit: model.limits.roles[name] ?? {} }];
+  });
+}

@@ -21,10 +21,7 @@ export function stepsOf(key: string): readonly string[] {
 const MOST_PATH_CHARS = 300;
 const MOST_STEP_CHARS = 60;
 
-/**
- * Keys and indexes as messages name them: `tools[0].function`, and `metadata["a.b"]` where a key could be mistaken for
- * several or is no plain word.
- */
+/** Keys and indexes as messages name them: `tools[0].function`, and `metadata["a.b"]` for what is no plain word. */
 export function pathText(steps: readonly (string | number)[]): string {
   let path = '';
   for (const step of steps) {
@@ -33,4 +30,38 @@ export function pathText(steps: readonly (string | number)[]): string {
     else path += `[${JSON.stringify(step.slice(0, MOST_STEP_CHARS))}]`;
   }
   return path.slice(0, MOST_PATH_CHARS);
+}
+
+/** A word of dotted paths, as the spec spells it first, and the words that follow it by their folded names. */
+export interface FieldWord {
+  readonly name: string;
+  readonly next: Map<string, FieldWord>;
+  /** A path ends here. */
+  ends: boolean;
+}
+
+/** An adapter's list is a constant, which many requests are held against. */
+const TREES = new WeakMap<readonly string[], FieldWord>();
+
+/** Dotted paths by their words. */
+export function treeOf(paths: readonly string[]): FieldWord {
+  const known = TREES.get(paths);
+  if (known !== undefined) return known;
+  const root = newWord('');
+  for (const path of paths) {
+    let word = root;
+    for (const name of path.split('.')) {
+      const key = folded(name);
+      const next = word.next.get(key) ?? newWord(name);
+      word.next.set(key, next);
+      word = next;
+    }
+    word.ends = true;
+  }
+  TREES.set(paths, root);
+  return root;
+}
+
+export function newWord(name: string): FieldWord {
+  return { name, next: new Map(), ends: false };
 }

@@ -1,15 +1,16 @@
-import { shown, warn } from './report.ts';
-import type { Size } from './size.ts';
 import {
   isSide,
+  knownParts,
   type Pixels,
   ratioOfSize,
   ratioSides,
   reduceRatio,
+  type Size,
+  sidesText,
   tierOfSize,
   tierSide,
-} from './size-math.ts';
-import type { Reporter } from './warning.ts';
+} from './size.ts';
+import { type Reporter, shown, warn } from './warning.ts';
 
 const LONGEST = 40;
 const FORMS = '`<width>x<height>`, `<w>:<h>` or a tier such as `720p`';
@@ -52,18 +53,9 @@ function wholeNumber(text: string): number | undefined {
   return isSide(number) ? number : undefined;
 }
 
-/**
- * A size as callers write it. Text that says no size is absent and reported as ignored; words such as
- * `portrait` are not guessed.
- */
+/** A size as callers write it. Other text, words such as `portrait` too, is absent and reported as ignored. */
 export function parseSize(value: unknown, reporter?: Reporter): Size | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const size = typeof value === 'string' && value.length <= LONGEST ? sizeOfText(value.trim()) : undefined;
-  if (size === undefined) {
-    const message = `${reporter?.field} must be ${FORMS} (got ${shown(value)}); it was ignored`;
-    warn(reporter, { action: 'ignored', message });
-  }
-  return size;
+  return part(value, (text) => sizeOfText(text.trim()), { what: FORMS, reporter });
 }
 
 function sizeOfText(text: string): Size | undefined {
@@ -100,19 +92,11 @@ export function makeSize(parts: SizeParts, reporter?: Reporter): Size | undefine
   if (ratio === undefined && tier === undefined && pixels === undefined) return base;
   // Pixels of the base would contradict a ratio or tier beside them, so only their proportions are kept.
   const split = ratio !== undefined || tier !== undefined ? proportionsOf(base) : {};
-  return {
-    ...split,
-    ...(ratio === undefined ? {} : { ratio }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(pixels === undefined ? {} : { pixels }),
-  };
+  return { ...split, ...knownParts({ ratio, tier, pixels }) };
 }
 
 function proportionsOf(size: Size | undefined): Size {
-  if (size === undefined) return {};
-  const ratio = ratioOfSize(size);
-  const tier = tierOfSize(size);
-  return { ...(ratio === undefined ? {} : { ratio }), ...(tier === undefined ? {} : { tier }) };
+  return size === undefined ? {} : knownParts({ ratio: ratioOfSize(size), tier: tierOfSize(size) });
 }
 
 function part<T>(
@@ -131,6 +115,5 @@ function part<T>(
 
 /** A size in the form callers write it: its pixels, else its ratio, else its tier. */
 export function printSize(size: Size): string | undefined {
-  if (size.pixels !== undefined) return `${size.pixels.width}x${size.pixels.height}`;
-  return size.ratio ?? size.tier;
+  return size.pixels === undefined ? (size.ratio ?? size.tier) : sidesText(size.pixels);
 }

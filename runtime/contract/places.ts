@@ -1,10 +1,10 @@
+import type { FieldPath, Literal } from './filters/casts.ts';
 import { where, without } from './filters/lists.ts';
-import type { FieldPath, Literal } from './filters/words.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { UploadedFile } from './media.ts';
 import { eachMedium } from './media-input.ts';
 import type { Size } from './size.ts';
-import { at, filesAt, isPresent } from './values.ts';
+import { at, filesAt, isList, isPresent } from './values.ts';
 
 /** Names and indexes on the way to a value of a public request. */
 export type Steps = readonly (string | number)[];
@@ -91,8 +91,4 @@ export function sizePlaces(
 
 function present(places: Places): Places {
   return isPresent(places) ? places : undefined;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -8,10 +8,7 @@ export type PriceValue = string | boolean;
 export const ABSENT = 'absent';
 
 export interface PriceRow {
-  /**
-   * By dimension (`mode`, `tier`, `size`, or a fact such as `audio`) the values that the row is for; a dimension that
-   * is not named may have any.
-   */
+  /** By dimension (`mode`, `tier`, `size`, or a fact such as `audio`) the values it is for; others may have any. */
   readonly when: Readonly<Record<string, readonly PriceValue[]>>;
   /** Micro-units of the gateway's currency for one unit; 0 only with `free`. */
   readonly micros: number;
@@ -25,17 +22,6 @@ export interface Price {
   /** The text whose characters are counted; only of `character`. */
   readonly of?: string;
   readonly free?: true;
-}
-
-/** Which rows fit, by their index, in order; `lookUp` answers undefined for what is absent. */
-export function rowsThatFit(
-  rows: readonly PriceRow[],
-  lookUp: (dimension: string) => PriceValue | undefined,
-): readonly number[] {
-  return rows.flatMap(({ when }, index) => {
-    const fits = Object.entries(when).every(([name, values]) => values.includes(lookUp(name) ?? ABSENT));
-    return fits ? [index] : [];
-  });
 }
 
 /** The dimensions that decide between rows, in the order in which they are first named. */

@@ -2,7 +2,7 @@ import type { Canonical } from './canonical.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Encoding } from './media.ts';
-import type { ModelRow } from './models/types.ts';
+import type { ModelRow } from './models/model-route.ts';
 import type { CallFacts, PreparedValues, PrepareStep } from './prepare.ts';
 import type {
   ChannelSettings,
@@ -95,7 +95,7 @@ export interface ResultFile extends ResultPlace {
   readonly elsewhere?: readonly ResultPlace[] | undefined;
   /** The file itself, base64 without a prefix or as a data URI; kept before the task is finished. */
   readonly base64?: string | undefined;
-  /** Where the gateway keeps the bytes; set by runtime/results, never by an adapter. */
+  /** Where the gateway keeps the bytes; set by runtime/files, never by an adapter. */
   readonly kept?: KeptFile | undefined;
   readonly ttl_secs?: number | undefined;
   /** Epoch seconds. */
@@ -239,7 +239,7 @@ export type AcceptedSizes =
   | { readonly kind: 'none' };
 
 /** One upstream wire format, compiled from `specs/protocols/<id>.yaml`; pure and synchronous. */
-export interface Protocol {
+export interface Protocol<R extends Canonical = Canonical> {
   readonly id: string;
   readonly title: string;
   readonly auth: AuthChoice;
@@ -268,20 +268,17 @@ export interface Protocol {
    * failed is a verdict even where this says no: some vendors put the reason of a failed task here.
    */
   ok?(scope: AnswerScope): boolean;
-  route(scope: Omit<SubmitScope, 'route'>): RouteChoice | undefined;
+  route(scope: Omit<SubmitScope<R>, 'route'>): RouteChoice | undefined;
   /** What of the request the choice of a route asks for and the submission need not send; absent: nothing. */
   readonly routed?: readonly string[];
   /** Free steps before the submission, in order. */
-  readonly prepare?: readonly PrepareStep[];
+  readonly prepare?: readonly PrepareStep<R>[];
   /** The submission names what is of one call alone: it is built again when it is sent. */
   readonly volatile?: true;
   readonly submit: {
-    request(scope: SubmitScope): UpstreamRequest;
-    /**
-     * What of the request `request` makes something of: facts and roles by name, parts of a size as `size.tier`, and
-     * `metadata`.
-     */
-    used(scope: SubmitScope): ReadonlySet<string>;
+    request(scope: SubmitScope<R>): UpstreamRequest;
+    /** What of the request it makes something of: facts and roles, `size.tier`, `metadata`. */
+    used(scope: SubmitScope<R>): ReadonlySet<string>;
     /** Of protocols with a `poll`. */
     accept?(scope: AnswerScope): Accepted;
     /** Of synchronous protocols, which have no `poll`: the answer is the result. */
@@ -292,7 +289,7 @@ export interface Protocol {
     readonly max_answer_bytes?: number;
   };
   /** What differs between the upstream's models; absent: nothing. A model that fits no row is not made here. */
-  readonly models?: readonly ModelRow[];
+  readonly models?: readonly ModelRow<R>[];
   readonly poll?: {
     request(scope: TaskScope): UpstreamRequest;
     read(scope: AnswerScope): PollReading;
@@ -314,7 +311,7 @@ export interface Protocol {
   };
   /** Makes a new task from a finished one of the same channel. */
   readonly remix?: {
-    request(scope: RemixScope): UpstreamRequest;
+    request(scope: RemixScope<R>): UpstreamRequest;
     accept(scope: AnswerScope): Accepted;
   };
   /** The vendor calls back when a task changes: a hint to poll at once, never a verdict. */

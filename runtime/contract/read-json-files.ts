@@ -1,30 +1,63 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ChatTwin } from './chat.ts';
-import type { ExplainTables, MappedField, Mapping, SpecPlace } from './explain.ts';
 import type { RouteExamples } from './route.ts';
 import type { Twin } from './twin.ts';
-
-const tables = new Map<string, Promise<ExplainTables>>();
-
-/** The JSON files of a folder that the compiler wrote, with their names, in order; rejects where one cannot be read. */
-export async function readJsonFiles<File>(
-  folder: URL,
-): Promise<readonly (readonly [id: string, file: File])[]> {
-  const ids = (await readdir(folder)).flatMap((name) =>
-    name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
-  );
-  return Promise.all(
-    ids.sort().map(async (id) => {
-      const file: File = JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8'));
-      return [id, file] as const;
-    }),
-  );
-}
 
 /** A file below `generated/twins/`: how the sandbox plays one protocol, for tasks, for chat or for both. */
 export interface TwinFile {
   readonly tasks?: Twin;
   readonly chat?: ChatTwin;
+}
+
+/** A place in the specs, as an editor would open it. */
+export interface SpecPlace {
+  /** `specs/families/f.yaml` */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** One line of a mapping: where a value comes from, in the words of the specs. */
+export interface MappedField {
+  /** A fact or role of a family or line (`seconds`, `first_frame`); a path of a protocol's request (`input.img_url`). */
+  readonly target: string;
+  /** The expression as it is written. */
+  readonly from: string;
+  readonly line: number;
+  /** Where it is not the mapping's own: the file that this part of it was taken from. */
+  readonly file?: string;
+  /** Names that the expression reads (`$body.image`, `$seconds`); of an item what it is an item of. Empty: a constant. */
+  readonly reads: readonly string[];
+}
+
+export interface Mapping {
+  readonly file: string;
+  readonly fields: readonly MappedField[];
+  /** Of a protocol, what a remix sends. */
+  readonly remix?: readonly MappedField[];
+}
+
+/** Where the specs say what the registry does; loaded only to explain. */
+export interface ExplainTables {
+  /** By model id; one place for each row of its price, in order. */
+  readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
+  /** By id of a family, line or chat family: public fields to facts and roles. */
+  readonly families: Readonly<Record<string, Mapping>>;
+  /** By protocol id: facts and roles to the upstream's request. */
+  readonly protocols: Readonly<Record<string, Mapping>>;
+}
+
+type Files<File> = readonly (readonly [id: string, file: File])[];
+
+/** The JSON files of a folder that the compiler wrote, with their names, in order; rejects where one cannot be read. */
+async function readJsonFiles<File>(folder: URL): Promise<Files<File>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const file: File = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
+      return [name.slice(0, -'.json'.length), file] as const;
+    }),
+  );
 }
 
 /** How protocols of tasks are played, by their ids. */
@@ -44,15 +77,18 @@ export async function readExamples(folder: URL): Promise<Readonly<Record<string,
   return Object.fromEntries(await readJsonFiles<RouteExamples>(folder));
 }
 
+/** `place` is a line, or `file:line` of another file. */
 type Row = readonly [target: string, from: string, place: number | string, reads: readonly string[]];
 
-/** A file below `generated/explain/`: rows are `[target, from, line, reads]`, prices lines by model; a line of another file is `file:line`. */
+/** A file below `generated/explain/`; prices are lines by model. */
 interface ExplainFile {
   readonly file: string;
   readonly fields: readonly Row[];
   readonly remix?: readonly Row[];
   readonly prices: Readonly<Record<string, readonly number[]>>;
 }
+
+const tables = new Map<string, Promise<ExplainTables>>();
 
 /** The tables that the compiler wrote below a folder, read once; rejects where one cannot be read. */
 export function readExplain(folder: URL): Promise<ExplainTables> {
@@ -69,34 +105,27 @@ async function readTables(folder: URL): Promise<ExplainTables> {
     readJsonFiles<ExplainFile>(new URL('families/', folder)),
     readJsonFiles<ExplainFile>(new URL('protocols/', folder)),
   ]);
+  const prices = families.flatMap(([, { file, prices: priced }]) =>
+    Object.entries(priced).map(([model, lines]) => [model, lines.map((line) => ({ file, line }))] as const),
+  );
   return {
     families: mappingsOf(families),
     protocols: mappingsOf(protocols),
-    prices: Object.fromEntries(families.flatMap(([, file]) => pricesOf(file))),
+    prices: Object.fromEntries(prices),
   };
 }
 
-type Named = readonly [id: string, file: ExplainFile];
-
-function mappingsOf(files: readonly Named[]): Readonly<Record<string, Mapping>> {
+function mappingsOf(files: Files<ExplainFile>): Readonly<Record<string, Mapping>> {
   return Object.fromEntries(
     files.map(([id, { file, fields, remix }]) => [
       id,
-      { file, fields: fields.map(fieldOf), ...(remix === undefined ? {} : { remix: remix.map(fieldOf) }) },
+      { file, fields: fields.map(fieldOf), ...(remix && { remix: remix.map(fieldOf) }) },
     ]),
   );
 }
 
 function fieldOf([target, from, place, reads]: Row): MappedField {
-  return { target, from, ...placeOf(place), reads };
-}
-
-function placeOf(place: number | string): Pick<MappedField, 'line' | 'file'> {
-  if (typeof place === 'number') return { line: place };
+  if (typeof place === 'number') return { target, from, line: place, reads };
   const at = place.lastIndexOf(':');
-  return { line: Number(place.slice(at + 1)), file: place.slice(0, at) };
-}
-
-function pricesOf({ file, prices }: ExplainFile): readonly (readonly [string, readonly SpecPlace[]])[] {
-  return Object.entries(prices).map(([model, lines]) => [model, lines.map((line) => ({ file, line }))]);
+  return { target, from, line: Number(place.slice(at + 1)), file: place.slice(0, at), reads };
 }

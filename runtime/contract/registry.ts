@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { AdminOperation } from './admin.ts';
-import type { ChatFamily, ChatProtocol, ChatTwin } from './chat.ts';
+import type { ChatFamily, ChatModel, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
-import type { ExplainTables } from './explain.ts';
-import type { Family, Vocabulary } from './family.ts';
+import type { Family, Model, Vocabulary } from './family.ts';
 import type { ErrorClasses, Protocol } from './protocol.ts';
+import type { ExplainTables } from './read-json-files.ts';
 import type { Route, RouteExamples } from './route.ts';
 import type { SentCalls } from './sent-values.ts';
 import type { Surface } from './surface.ts';
@@ -51,4 +52,78 @@ export interface Registry {
   explain(): Promise<ExplainTables>;
   /** The requests of a protocol of tasks, value by value; loaded only to explain. */
   sent_calls(protocol: string): SentCalls;
+}
+
+/** A family or model of any kind: what listings, look-ups and channels have to do with. */
+export type AnyFamily = Family | ChatFamily;
+export type AnyModel = Model | ChatModel;
+export type AnyProtocol = Protocol | ChatProtocol;
+
+export function isChatFamily(family: AnyFamily): family is ChatFamily {
+  return family.kind === 'chat';
+}
+
+/** Every family, those of tasks first. */
+export function allFamilies({
+  families,
+  chat_families,
+}: Pick<Registry, 'families' | 'chat_families'>): readonly AnyFamily[] {
+  return [...families, ...chat_families];
+}
+
+/** Every protocol id once, sorted. */
+export function protocolIds({
+  protocols,
+  chat_protocols,
+}: Pick<Registry, 'protocols' | 'chat_protocols'>): readonly string[] {
+  return [...new Set([...Object.keys(protocols), ...Object.keys(chat_protocols)])].sort();
+}
+
+/** A protocol by its id; of one that does tasks and chat the half of the tasks, which has the same credentials. */
+export function protocolOf(
+  { protocols, chat_protocols }: Pick<Registry, 'protocols' | 'chat_protocols'>,
+  id: string,
+): AnyProtocol | undefined {
+  if (Object.hasOwn(protocols, id)) return protocols[id];
+  return Object.hasOwn(chat_protocols, id) ? chat_protocols[id] : undefined;
+}
+
+const known = new WeakMap<object, string>();
+
+/**
+ * Digest of what was loaded, functions included: two processes with equal digests serve from equal specs.
+ * Computed when it is asked for, so that no generated file changes because another one did, and commands that ask for
+ * none do not wait for it.
+ */
+export function digestOf(facts: object): string {
+  const digest = known.get(facts) ?? digestAnew(facts);
+  known.set(facts, digest);
+  return digest;
+}
+
+function digestAnew(value: object): string {
+  const hash = createHash('sha256');
+  feed(value, (text) => hash.update(text));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function feed(value: unknown, write: (text: string) => void): void {
+  if (typeof value === 'function') {
+    write(`f${value.toString().replaceAll(/\s+/g, ' ')};`);
+  } else if (Array.isArray(value)) {
+    write('[');
+    for (const item of value) feed(item, write);
+    write(']');
+  } else if (typeof value === 'object' && value !== null) {
+    write('{');
+    for (const key of Object.keys(value).sort()) {
+      write(`${JSON.stringify(key)}:`);
+      // What is loaded only on demand counts as the code that loads it.
+      const part = Object.getOwnPropertyDescriptor(value, key);
+      feed(part?.get ?? part?.value, write);
+    }
+    write('}');
+  } else {
+    write(`${typeof value}${String(value)};`);
+  }
 }

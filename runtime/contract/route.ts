@@ -1,5 +1,5 @@
 import type { PublicRequest, TaskKind } from './family.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 
 /** What a route does; `runtime/edge/operations` has exactly one handler for each. */
 export const OPERATIONS = [
@@ -129,8 +129,6 @@ export interface RouteExamples {
 export interface ShownRoute extends Route {
   readonly examples: RouteExamples;
 }
-
-export type { Json };
 
 /** How people are told of a route: `POST /v1/videos`, with the query that selects it where one does. */
 export function routeAddress({

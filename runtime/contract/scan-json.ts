@@ -1,4 +1,3 @@
-import { isExact, LETTER_E, SMALL, type WrittenNumber, writtenAt } from './exact-number.ts';
 import type { Part, Steps } from './paused-work.ts';
 
 const QUOTE = 0x22;
@@ -9,6 +8,9 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
+const LETTER_E = 0x65;
+/** What makes a small letter of a capital one. */
+const SMALL = 0x20;
 const LIST = 0x5b;
 const END_OF_LIST = 0x5d;
 const OBJECT = 0x7b;
@@ -144,4 +146,53 @@ function isEscaped(text: string, from: number, quote: number): boolean {
   let before = quote;
   while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
   return (quote - before) % 2 === 1;
+}
+
+/** Where a number of JSON text stands, and its characters. */
+interface WrittenNumber {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** Shorter ones without an exponent are kept to the last digit. */
+const SHORT = 16;
+/** Nobody writes longer ones, and to compare them costs more than to read them. */
+const LONGEST = 100;
+const SHOWN = 40;
+
+/** Why a number is refused that would not arrive as it was written, and what to send instead. */
+export function inexactText({ text }: Pick<WrittenNumber, 'text'>): string {
+  return `${text} would not arrive as it was sent: whole numbers are kept up to ${Number.MAX_SAFE_INTEGER}; send a smaller number, or a text where a text is taken`;
+}
+
+/** Whether the number that stands in a text arrives as it was written; fractions are rounded by all who read JSON. */
+export function isExact(text: string, at: number, end: number): boolean {
+  if (end - at > LONGEST) return false;
+  if (end - at < SHORT && !hasExponent(text, at, end)) return true;
+  const written = text.slice(at, end);
+  const value = Number(written);
+  if (!Number.isFinite(value)) return false;
+  if (value === 0) return !/^-?[0.]*[1-9]/.test(written);
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER || digits(written) === digits(String(value));
+}
+
+function hasExponent(text: string, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if ((text.charCodeAt(at) | SMALL) === LETTER_E) return true;
+  return false;
+}
+
+/** The digits of a number without zeros at its ends, and where its point stands before them. */
+function digits(written: string): string {
+  const [mantissa = '', exponent = '0'] = written.replace('-', '').toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const all = `${whole}${fraction}`;
+  const first = all.search(/[1-9]/);
+  let last = all.length;
+  while (last > first && all.charCodeAt(last - 1) === ZERO) last -= 1;
+  return `${all.slice(first, last)}@${whole.length - first + Number(exponent)}`;
+}
+
+function writtenAt(text: string, at: number, end: number): WrittenNumber {
+  const written = text.slice(at, Math.min(end, at + SHOWN));
+  return { offset: at, text: end - at > SHOWN ? `${written}…` : written };
 }

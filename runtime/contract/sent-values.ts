@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import type { FilePart } from './media-output.ts';
+import type { Canonical } from './canonical.ts';
+import type { FilePart } from './filters/media.ts';
 import type { RemixScope, SubmitScope } from './protocol.ts';
 import { isObject, isPresent } from './values.ts';
 
@@ -26,9 +27,9 @@ export interface SentCall {
 }
 
 /** The requests of a protocol once more, value by value. */
-export interface SentCalls {
-  submit(scope: SubmitScope): SentCall;
-  remix?(scope: RemixScope): SentCall;
+export interface SentCalls<R extends Canonical = Canonical> {
+  submit(scope: SubmitScope<R>): SentCall;
+  remix?(scope: RemixScope<R>): SentCall;
 }
 
 /** One value of a request: `input.media[0].url`, `?key` of the query, `name:` of the headers, `path`. */
@@ -161,14 +162,8 @@ function isFilePart(value: object): value is FilePart {
   return 'file' in value && isObject(value.file) && 'kind' in value.file;
 }
 
-/**
- * Widens generated functions to the type the runtime knows. Sound because the runtime only hands a protocol requests
- * that a generated family made, and those have the narrow type.
- */
-export function defineSent<R extends SubmitScope['request']>(calls: {
-  submit(scope: SubmitScope<R>): SentCall;
-  remix?(scope: RemixScope<R>): SentCall;
-}): SentCalls {
+/** Widens generated functions to the type the runtime knows, as `defineProtocol` does. */
+export function defineSent<R extends Canonical>(calls: SentCalls<R>): SentCalls {
   return calls;
 }
 

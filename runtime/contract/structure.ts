@@ -1,6 +1,6 @@
+import type { FilePart } from './filters/media.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { FilePart } from './media-output.ts';
-import { isObject, isPresent } from './values.ts';
+import { at, isList, isObject, isPresent } from './values.ts';
 
 type Entries<V> = Readonly<Record<string, V | undefined>>;
 
@@ -12,10 +12,7 @@ function withoutAbsent<V>(entries: Entries<V>): Entries<V> {
   return Object.fromEntries(kept);
 }
 
-/**
- * A mapping without its absent entries; possibly empty. Whatever makes lists already turned empty ones into
- * absent, so that a list found here is one that is meant to show.
- */
+/** A mapping without its absent entries; possibly empty. A list found here is one that is meant to show. */
 export function object(entries: Entries<Json>): JsonObject {
   return withoutAbsent(entries);
 }
@@ -69,10 +66,7 @@ export function eachFlat<T, R>(
   return concat(...list.map((item, index) => body(item, index)));
 }
 
-/**
- * `$when` and its `$else`: each value is computed only when the condition asks for it, so that it also reports
- * only then.
- */
+/** `$when` and its `$else`: a value is computed, and reports, only when the condition asks for it. */
 export function when<T>(condition: boolean, value: () => T): T | undefined;
 export function when<T, E>(condition: boolean, value: () => T, otherwise: () => E): T | E;
 export function when<T, E>(condition: boolean, value: () => T, otherwise?: () => E): T | E | undefined {
@@ -124,4 +118,49 @@ export function mergeTwo(base: JsonObject, over: JsonObject, depth: number): Jso
   }
   entries.delete('__proto__');
   return Object.fromEntries(entries);
+}
+
+/** From an object to what makes it hold an input. */
+type Member = readonly string[];
+
+/**
+ * `$fill`: a document with prepared inputs in the places of those that it came with, in order. `holders` leads to the
+ * objects that may hold one, `*` being every item of a list; one does if any of `members` is there. Those members
+ * give way to what the body makes of the next input, and everything else stays. That there are as many places as
+ * inputs is the specs' promise, so anything else is our own mistake.
+ */
+export function fill<T>(
+  document: Json | undefined,
+  holders: readonly string[],
+  members: readonly Member[],
+  inputs: readonly T[] | undefined,
+  body: (item: T) => JsonObject | undefined,
+): Json | undefined {
+  if (document === undefined || document === null) return undefined;
+  const waiting = [...(inputs ?? [])];
+  const held = new Set(members.map(([first]) => first));
+  const replace = (holder: Json): Json => {
+    if (!isObject(holder) || !members.some((member) => isThere(holder, member))) return holder;
+    const next = waiting.shift();
+    if (next === undefined) throw new Error('internal: a document has more places than inputs');
+    const kept = Object.entries(holder).filter(([key]) => !held.has(key));
+    return { ...Object.fromEntries(kept), ...body(next) };
+  };
+  const filled = along(document, holders, replace);
+  if (waiting.length > 0) throw new Error('internal: a document has fewer places than inputs');
+  return filled;
+}
+
+function isThere(holder: Json, member: Member): boolean {
+  return isPresent(at(holder, ...member));
+}
+
+/** The document with every value that the path leads to replaced, in order. */
+function along(value: Json, path: readonly string[], replace: (found: Json) => Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return replace(value);
+  if (step === '*') return isList(value) ? value.map((item) => along(item, rest, replace)) : value;
+  if (!isObject(value) || !Object.hasOwn(value, step)) return value;
+  const below = value[step];
+  return below === undefined ? value : { ...value, [step]: along(below, rest, replace) };
 }

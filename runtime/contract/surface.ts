@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import type { ResponseFormat, TaskKind } from './family.ts';
-import type { Whole } from './filters/words.ts';
+import type { Whole } from './filters/casts.ts';
 import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 

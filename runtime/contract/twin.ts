@@ -20,10 +20,7 @@ export interface TwinEndpoint {
   readonly required: readonly string[];
 }
 
-/**
- * Where a value stands in a request's body, of its parts in a multipart one. The step `*` is every index of a list,
- * or the one value where there is no list.
- */
+/** Where a value stands in a request's body, or its parts. The step `*` is every index, or the one value. */
 export type RequestPath = readonly (string | number)[];
 
 /** What a request says of the pictures it wants; the first path that finds something counts. */
@@ -85,10 +82,7 @@ export interface TwinLimits {
 
 /** How pictures stand in the answer that carries the result. */
 export interface TwinPictures {
-  /**
-   * What the vendor's models take, as the protocol says it. The name of the model stands at `asked.model`, or in
-   * the `{model}` of the endpoint's path.
-   */
+  /** What the vendor's models take; the name of one stands at `asked.model`, or in the `{model}` of the path. */
   readonly models: readonly TwinModel[];
   /** Where the list of items is: in `examples.submit` of an answering twin, else in the answer that carries the result. */
   readonly list: AnswerPath;
@@ -224,10 +218,7 @@ export interface PolledTwin extends TwinFacts {
   readonly expires?: readonly AnswerPath[];
   /** Other places of that answer where the protocol would look for an address. */
   readonly also?: readonly AnswerPath[];
-  /**
-   * Submissions to `path` make texts and no files: `completed` is the poll's answer then, with the texts at
-   * these places.
-   */
+  /** Submissions to `path` make texts and no files: the poll's answer is then `completed`, with texts `at` places. */
   readonly texts?: { readonly path: string; readonly at: readonly AnswerPath[]; readonly completed: Json };
   readonly failure?: { readonly code?: AnswerPath; readonly message?: AnswerPath };
   /** Example answers: `submit`, `poll` by state, `fetch`. */
@@ -238,8 +229,5 @@ export interface PolledTwin extends TwinFacts {
   };
 }
 
-/**
- * What the sandbox needs to play one vendor: taken from the spec's paths, state words and hand-written
- * examples, never from the compiled adapter.
- */
+/** What the sandbox needs to play one vendor: of its spec and examples, never of the compiled adapter. */
 export type Twin = PolledTwin | AnsweringTwin;

@@ -1,5 +1,5 @@
 import type { TaskKind } from './family.ts';
-import type { Whole } from './filters/words.ts';
+import type { Whole } from './filters/casts.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Media } from './media.ts';
 

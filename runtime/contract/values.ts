@@ -1,10 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
 import type { UploadedFile } from './media.ts';
 
-/**
- * Whether a value counts as present: everything but `undefined` and the empty list. `false`, `0`, `""` and a
- * literal `null` are present.
- */
+/** Everything but `undefined` and the empty list: `false`, `0`, `""` and a literal `null` are present. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
@@ -12,6 +9,10 @@ export function isPresent(value: unknown): boolean {
 /** True for plain objects of data: no lists, no bytes, no null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function step(value: unknown, key: string | number): unknown {
@@ -23,10 +24,7 @@ function step(value: unknown, key: string | number): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/**
- * Reads below a value of unknown shape, through own properties only. A missing step, `null` and an empty list
- * are all `undefined`: absent.
- */
+/** Reads below any value, own properties only. A missing step, `null` and an empty list are absent. */
 export function at(value: unknown, ...path: readonly (string | number)[]): Json | undefined {
   let current = value;
   for (const key of path) {

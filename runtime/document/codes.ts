@@ -1,10 +1,7 @@
-import { type Catalog, diagnoser, entry } from './code-entry.ts';
+import { type Catalog, diagnoser, entry } from './diagnostic.ts';
 import { helpFor, listed } from './suggest.ts';
 
-/**
- * Codes that any YAML document of ours can raise, specs and `gateway.yaml` alike. Codes are never reused.
- * To add one, append an entry: its parameters are the type argument.
- */
+/** Codes that any YAML document of ours can raise, specs and `gateway.yaml` alike. They are never reused. */
 export const DOCUMENT_CODES = {
   GW1001: entry<{ readonly problem: string }>({
     severity: 'error',
@@ -125,8 +122,6 @@ export const DOCUMENT_CODES = {
     message: (p) => `cannot read \`${p.path}\`: ${p.problem}`,
   }),
 } satisfies Catalog;
-
-export type DocumentCode = keyof typeof DOCUMENT_CODES;
 
 /** Makes a diagnostic of the document level; the code decides which parameters are needed. */
 export const documentDiagnostic = diagnoser(DOCUMENT_CODES);

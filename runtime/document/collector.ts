@@ -2,10 +2,7 @@ import type { Diagnostic, DiagnosticSink } from './diagnostic.ts';
 import { byCodeUnit } from './suggest.ts';
 
 export interface Collector extends DiagnosticSink {
-  /**
-   * Sorted by file and offset; those without a place come last. The same mistake told twice is merged, and so is that of a
-   * line which stands for several rows.
-   */
+  /** Sorted by file and offset, those without a place last; the same mistake told twice is one. */
   diagnostics(): readonly Diagnostic[];
   hasErrors(): boolean;
 }
@@ -17,7 +14,7 @@ export function createCollector(): Collector {
     add: (diagnostic) => {
       if (!added.some((other) => isCopyOf(other, diagnostic))) added.push(diagnostic);
     },
-    diagnostics: () => merged(added.toSorted(byPlace)),
+    diagnostics: () => added.toSorted(byPlace),
     hasErrors: () => added.some((diagnostic) => diagnostic.severity === 'error'),
   };
 }
@@ -36,27 +33,15 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-function merged(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
-  return sorted.filter((one, index) => {
-    const before = sorted[index - 1];
-    return before === undefined || !same(one, before);
-  });
-}
-
-/** Whether the second says the same of a row which the line of the first was copied to. */
+/** Whether two say the same; of one place also where they name different rows, which a line was copied to. */
 function isCopyOf(a: Diagnostic, b: Diagnostic): boolean {
-  if (a.span === undefined || a.code !== b.code) return false;
-  return samePlace(a, b) && withoutRows(a.message) === withoutRows(b.message);
+  if (a.code !== b.code) return false;
+  if (a.span === undefined || b.span === undefined) return a.span === b.span && a.message === b.message;
+  const { file, start, end } = a.span;
+  const isSamePlace = file === b.span.file && start === b.span.start && end === b.span.end;
+  return isSamePlace && withoutRows(a.message) === withoutRows(b.message);
 }
 
 function withoutRows(message: string): string {
   return message.replaceAll(/\[\d+\]/g, '[]');
-}
-
-function same(a: Diagnostic, b: Diagnostic): boolean {
-  return a.message === b.message && a.code === b.code && samePlace(a, b);
-}
-
-function samePlace({ span: a }: Diagnostic, { span: b }: Diagnostic): boolean {
-  return a?.file === b?.file && a?.start === b?.start && a?.end === b?.end;
 }

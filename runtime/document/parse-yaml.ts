@@ -11,10 +11,9 @@ import {
 } from 'yaml';
 import { documentDiagnostic } from './codes.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
-import { liftRows } from './lift-rows.ts';
-import { lineAt } from './position.ts';
-import { quoted, shortened } from './quoted.ts';
+import { quoted, shortened } from './suggest.ts';
 import {
+  lineAt,
   type MapEntry,
   type ScalarNode,
   type SourceDocument,
@@ -22,8 +21,7 @@ import {
   type TreeNode,
   toValue,
 } from './tree.ts';
-import { findLayoutProblem } from './yaml-layout.ts';
-import { MAX_DOCUMENT_DEPTH, mayBeLayout, yamlProblem } from './yaml-problem.ts';
+import { findLayoutProblem, MAX_DOCUMENT_DEPTH, mayBeLayout, yamlProblem } from './yaml-problem.ts';
 
 /** Larger files are refused unread, so that a wrong file cannot exhaust memory. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
@@ -31,8 +29,6 @@ export const MAX_DOCUMENT_BYTES = 1_048_576;
 interface Build {
   readonly file: string;
   readonly text: string;
-  /** Rows that were read already and have not been met yet, by offset. */
-  readonly rows: Map<number, TreeNode>;
   readonly sink: DiagnosticSink;
   failed: boolean;
 }
@@ -52,19 +48,7 @@ export function parseYaml(
     sink.add(documentDiagnostic('GW1011', span, { bytes, max_bytes: MAX_DOCUMENT_BYTES }));
     return undefined;
   }
-  const { path } = source;
-  const lifted = liftRows(path, text);
-  const quick =
-    lifted.rows.size > 0
-      ? read(lifted.text, { file: path, text, rows: lifted.rows, sink: UNTOLD, failed: false })
-      : undefined;
-  // What has a mistake, or rows that turned out to be none, is read again as it was written.
-  return quick ?? read(text, { file: path, text, rows: new Map(), sink, failed: false });
-}
-
-const UNTOLD: DiagnosticSink = { add: () => undefined };
-
-function read(text: string, build: Build): SourceDocument | undefined {
+  const build: Build = { file: source.path, text, sink, failed: false };
   try {
     const document = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
     if (reportSyntax(document, build)) return undefined;
@@ -73,8 +57,7 @@ function read(text: string, build: Build): SourceDocument | undefined {
       return undefined;
     }
     const tree = toTree(document.contents, build, 1);
-    if (build.failed || build.rows.size > 0) return undefined;
-    return { path: build.file, text: build.text, tree, value: toValue(tree) };
+    return build.failed ? undefined : { path: build.file, text, tree, value: toValue(tree) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     problem(build, [0, 0], `nested more than ${MAX_DOCUMENT_DEPTH} levels deep`);
@@ -122,11 +105,6 @@ function span(build: Build, start: number, end: number): Span {
 function toTree(node: ParsedNode, build: Build, depth: number): TreeNode {
   if (depth > MAX_DOCUMENT_DEPTH) throw new RangeError('depth');
   const [start, end] = node.range;
-  const row = isScalar(node) ? build.rows.get(start) : undefined;
-  if (row !== undefined) {
-    build.rows.delete(start);
-    return row;
-  }
   const place = span(build, start, trimmedEnd(build.text, start, end));
   refuseMarks(node, build, place);
   if (isMap(node)) return { kind: 'map', entries: toEntries(node, build, depth), span: place };

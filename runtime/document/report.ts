@@ -1,18 +1,14 @@
-import { safeText } from './cells.ts';
 import { type Colours, colours as makeColours } from './colour.ts';
 import type { Diagnostic, Related, Severity } from './diagnostic.ts';
-import { emptyBar, gutterFor, renderFrame } from './frame.ts';
-import { positionAt } from './position.ts';
-import { renderGithub } from './report-github.ts';
-import { reportData } from './report-json.ts';
-import type { Span } from './tree.ts';
+import { emptyBar, gutterFor, renderFrame, safeText } from './frame.ts';
+import { positionAt, type Span } from './tree.ts';
 
 export type ReportFormat = 'text' | 'json' | 'github';
 
 export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github'];
 
 /** More than this helps nobody: the first ones are usually the cause of the others. */
-export const MOST_SHOWN = 20;
+const MOST_SHOWN = 20;
 
 export interface ReportOptions {
   readonly format: ReportFormat;
@@ -32,18 +28,21 @@ export function renderReport(diagnostics: readonly Diagnostic[], options: Report
     case 'json':
       return `${JSON.stringify(reportData(diagnostics, options.sources), null, 2)}\n`;
     case 'github':
-      return renderGithub(diagnostics, options.sources, MOST_SHOWN);
+      return renderGithub(diagnostics, options.sources);
   }
 }
 
 /** `2 errors, 1 warning`; empty when there is nothing. */
-export function countLine(diagnostics: readonly Diagnostic[]): string {
-  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
+function countLine(diagnostics: readonly Diagnostic[]): string {
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
-    const number = count(severity);
+    const number = countOf(diagnostics, severity);
     return number === 0 ? [] : [`${number} ${severity}${number === 1 ? '' : 's'}`];
   });
   return parts.join(', ');
+}
+
+function countOf(diagnostics: readonly Diagnostic[], severity: Severity): number {
+  return diagnostics.filter((one) => one.severity === severity).length;
 }
 
 function renderText(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
@@ -106,4 +105,70 @@ function arrow(span: Span, text: string | undefined, paint: Colours, gutter: num
 function widthOf(span: Span | undefined, sources: ReadonlyMap<string, string>): number {
   const text = span === undefined ? undefined : sources.get(span.file);
   return span === undefined || text === undefined ? 0 : gutterFor(text, span);
+}
+
+/** What `--format json` says, with lines and columns, for tools; fields are only added, never renamed. */
+export function reportData(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>) {
+  const place = (span: Span) => {
+    const text = sources.get(span.file) ?? '';
+    const point = (offset: number) => ({ offset, ...positionAt(text, offset) });
+    return { file: span.file, start: point(span.start), end: point(span.end) };
+  };
+  return {
+    errors: countOf(diagnostics, 'error'),
+    warnings: countOf(diagnostics, 'warning'),
+    diagnostics: diagnostics.map((one) => ({
+      code: one.code,
+      severity: one.severity,
+      message: one.message,
+      place: one.span === undefined ? null : place(one.span),
+      label: one.label ?? null,
+      help: one.help ?? null,
+      related: (one.related ?? []).map((related) => ({
+        message: related.message,
+        place: place(related.span),
+      })),
+    })),
+  };
+}
+
+/** Annotations of a GitHub workflow, one line each. */
+function renderGithub(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
+  const lines = diagnostics.slice(0, MOST_SHOWN).map((one) => {
+    const properties = one.span === undefined ? [] : githubPlace(one.span, sources);
+    const named = [...properties, ['title', one.code] as const];
+    const list = named.map(([name, value]) => `${name}=${githubProperty(value)}`).join(',');
+    const help = one.help === undefined ? '' : `\n${one.help}`;
+    return `::${one.severity} ${list}::${githubText(one.message + help)}\n`;
+  });
+  const hidden = diagnostics.length - MOST_SHOWN;
+  if (hidden > 0) lines.push(`::notice::and ${hidden} more\n`);
+  return lines.join('');
+}
+
+function githubPlace(
+  span: Span,
+  sources: ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] {
+  const text = sources.get(span.file);
+  if (text === undefined) return [['file', span.file]];
+  const from = positionAt(text, span.start);
+  const to = positionAt(text, span.end);
+  return [
+    ['file', span.file],
+    ['line', String(from.line)],
+    ['col', String(from.column)],
+    ['endLine', String(to.line)],
+    ...(to.line === from.line ? [['endColumn', String(to.column)] as const] : []),
+  ];
+}
+
+/** Escapes what follows `::` of a workflow command. */
+function githubText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** Escapes a property of a workflow command. */
+export function githubProperty(text: string): string {
+  return githubText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

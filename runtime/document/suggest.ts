@@ -29,7 +29,7 @@ function cell(row: readonly number[], index: number): number {
 }
 
 /** How far a word may be from what was meant: a third of its length, at least one. */
-export function reach(word: string): number {
+function reach(word: string): number {
   return Math.max(1, Math.floor([...word].length / 3));
 }
 
@@ -71,4 +71,20 @@ export function listed(names: readonly string[], most = MOST_LISTED): string {
 export function byCodeUnit(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+/** Longer text is cut, so that a message never holds a whole file. */
+const MOST_CHARACTERS = 80;
+
+/** What an author wrote, in backticks, on one line and bounded: for messages. */
+export function quoted(text: string): string {
+  return `\`${shortened(text)}\``;
+}
+
+/** At most 80 characters of a text on one line; `...` stands for what was cut. */
+export function shortened(text: string): string {
+  const line = text.slice(0, MOST_CHARACTERS * 2).replace(/\s+/g, ' ');
+  const characters = [...line];
+  if (text.length <= MOST_CHARACTERS * 2 && characters.length <= MOST_CHARACTERS) return line;
+  return `${characters.slice(0, MOST_CHARACTERS - 3).join('')}...`;
 }

@@ -1,10 +1,9 @@
 import type { FactValue } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Model, PublicRequest, SizeLimit, Vocabulary } from '../contract/family.ts';
-import { withDefaultSize } from '../contract/models/apply-together.ts';
+import { withDefaultSize } from '../contract/models/fit-fact.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
-import type { Size } from '../contract/size.ts';
-import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
+import { ratioOfSize, type Size, tierOfSize } from '../contract/size.ts';
 import { orList, showValue } from '../words/show-value.ts';
 import { checkNumber, checkText, type Violation } from './check-numbers.ts';
 import type { FieldNames } from './field-names.ts';

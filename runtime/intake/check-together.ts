@@ -1,7 +1,7 @@
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Model, Together } from '../contract/family.ts';
-import { applyTogether } from '../contract/models/apply-together.ts';
+import { applyTogether } from '../contract/models/fit-fact.ts';
 import { printSize } from '../contract/parse-size.ts';
 import { isSizeFact, type Size } from '../contract/size.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';

@@ -1,7 +1,6 @@
 import type { ChatFamily, ChatModel } from '../contract/chat.ts';
 import type { Family, Model } from '../contract/family.ts';
-import { type AnyFamily, allFamilies, isChatFamily } from '../contract/offered.ts';
-import type { Registry } from '../contract/registry.ts';
+import { type AnyFamily, allFamilies, isChatFamily, type Registry } from '../contract/registry.ts';
 
 const SUFFIXES = {
   release: /-(?:\d{6}|\d{8}|\d{4}-\d{2}-\d{2})$/,

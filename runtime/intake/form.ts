@@ -1,9 +1,8 @@
 import { GatewayError } from '../contract/errors.ts';
-import { inexactText } from '../contract/exact-number.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { isLong, type Steps } from '../contract/paused-work.ts';
-import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
+import { inexactText, MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { assertSafeJson, tooManyValues } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */

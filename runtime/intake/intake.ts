@@ -1,14 +1,18 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import { modelInputs } from '../contract/families/model-inputs.ts';
-import type { Family, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
+import {
+  type Family,
+  type Model,
+  modelInputs,
+  type PublicRequest,
+  type Vocabulary,
+} from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
 import { isLong, type Steps } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
-import { publicWarning } from '../contract/report.ts';
 import type { Route } from '../contract/route.ts';
-import type { Warning } from '../contract/warning.ts';
+import { publicWarning, type Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { orList, showValue } from '../words/show-value.ts';
 import { createChatIntake } from './chat/chat-intake.ts';

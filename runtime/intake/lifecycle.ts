@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Lifecycle } from '../contract/family.ts';
-import type { AnyModel } from '../contract/offered.ts';
+import type { AnyModel } from '../contract/registry.ts';
 
 /** Refuses a model whose retirement has come (410 `model_retired`, naming its replacement). */
 export function requireNotRetired(

@@ -1,6 +1,6 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { AnyModel } from '../contract/offered.ts';
+import type { AnyModel } from '../contract/registry.ts';
 import { suggest } from '../document/suggest.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';

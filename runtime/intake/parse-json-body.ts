@@ -1,8 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
-import { inexactText } from '../contract/exact-number.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { isLong, type Steps } from '../contract/paused-work.ts';
-import { MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
+import { inexactText, MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
 import { showValue } from '../words/show-value.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { assertSafeJson, MOST_KEYS, tooManyValues } from './safe-json.ts';

@@ -1,6 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
-import { publicWarning } from '../contract/report.ts';
-import type { Warning } from '../contract/warning.ts';
+import { publicWarning, type Warning } from '../contract/warning.ts';
 
 /** `Gateway-Strict: true`: 400 `invalid_request` as soon as there is anything to warn of. */
 export function refuseWarnings(warnings: readonly Warning[]): void {

@@ -1,8 +1,7 @@
 import type { Model, SizeRow, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { modelRow, routed } from '../contract/models/model-route.ts';
-import { hasNumber } from '../contract/models/row-takes.ts';
-import type { ModelRow } from '../contract/models/types.ts';
+import { hasNumber } from '../contract/models/fit-fact.ts';
+import { type ModelRow, modelRow, routed } from '../contract/models/model-route.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import { fitSize } from '../contract/sizes/fit-size.ts';
 

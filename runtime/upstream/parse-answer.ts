@@ -1,8 +1,7 @@
 import secureJson from 'secure-json-parse';
-import { isExact } from '../contract/exact-number.ts';
 import type { Json } from '../contract/json.ts';
 import { atOnce, inTurns, isLong, replaced, type Steps } from '../contract/paused-work.ts';
-import { nextToken } from '../contract/scan-json.ts';
+import { isExact, nextToken } from '../contract/scan-json.ts';
 import { restored } from './lift-texts.ts';
 
 /** The value of an answer, or why its text is none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelRow } from '../../runtime/contract/models/types.ts';
+import type { ModelRow } from '../../runtime/contract/models/model-route.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { channelOf, familyOf, modelOf, registryOf } from '../tasks/world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeForm } from '../../runtime/contract/merge-metadata.ts';
+import { mergeForm } from '../../runtime/contract/metadata.ts';
 import type { AnswerScope, Protocol } from '../../runtime/contract/protocol.ts';
 import { eitherBody, json, multipart, post } from '../../runtime/contract/protocols/call.ts';
 import {

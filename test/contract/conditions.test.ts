@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { all, equals, isIn, like, not, over, under } from '../../runtime/contract/conditions.ts';
-import { path, segment, template } from '../../runtime/contract/path.ts';
+import { path, segment, template } from '../../runtime/contract/protocols/call.ts';
 
 test.each([
   ['a', 'a', true],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from '../../runtime/contract/fill.ts';
 import type { Json } from '../../runtime/contract/json.ts';
+import { fill } from '../../runtime/contract/structure.ts';
 
 const filled = (document: Json | undefined, inputs?: readonly string[]): unknown =>
   fill(document, ['*', 'parts', '*'], [['data'], ['file', 'uri']], inputs, (item) => ({ data: item }));

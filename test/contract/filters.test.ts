@@ -20,12 +20,27 @@ import {
   without,
 } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
-import { mapTo, oneOf, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
-import { jsonText, lower, parseJson, trim, upper, uuid } from '../../runtime/contract/filters/texts.ts';
+import {
+  jsonText,
+  lower,
+  mapTo,
+  oneOf,
+  orElse,
+  parseJson,
+  trim,
+  upper,
+  uuid,
+  yesNo,
+} from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent, rfc3339 } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { numberSent, publicWarning, report } from '../../runtime/contract/report.ts';
-import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
+import {
+  numberSent,
+  publicWarning,
+  type Reporter,
+  report,
+  type Warning,
+} from '../../runtime/contract/warning.ts';
 
 /** What a filter gives and what it tells the caller. */
 function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly said: readonly string[] } {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { fitToModel, movesUsed } from '../../runtime/contract/models/fit-to-model.ts';
-import { rowTakes } from '../../runtime/contract/models/row-takes.ts';
-import type { ModelRow, RowLimits } from '../../runtime/contract/models/types.ts';
+import { type ModelRow, type RowLimits, rowTakes } from '../../runtime/contract/models/model-route.ts';
 import { isSizeFact } from '../../runtime/contract/size.ts';
 
 const none = { numbers: {}, texts: {}, sizes: {}, roles: {} };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { filePart, fileParts } from '../../runtime/contract/filters/media.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { type MediaInput, toMedia, toMediaList } from '../../runtime/contract/media-input.ts';
-import { filePart, fileParts } from '../../runtime/contract/media-output.ts';
 import { mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
 import { at } from '../../runtime/contract/values.ts';
 

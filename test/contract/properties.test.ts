@@ -4,15 +4,13 @@ import { toInteger, toNumber, toText } from '../../runtime/contract/filters/cast
 import { flat, join, pick, where, without } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, suffix } from '../../runtime/contract/filters/numbers.ts';
 import { pixels, ratioOf, tier } from '../../runtime/contract/filters/sizes.ts';
-import { oneOf } from '../../runtime/contract/filters/tables.ts';
-import { jsonText, parseJson } from '../../runtime/contract/filters/texts.ts';
+import { jsonText, oneOf, parseJson } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, percent } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { makeSize, parseSize, printSize } from '../../runtime/contract/parse-size.ts';
-import { report } from '../../runtime/contract/report.ts';
-import { logDistance, ratioValue, reduceRatio } from '../../runtime/contract/size-math.ts';
+import { logDistance, ratioValue, reduceRatio } from '../../runtime/contract/size.ts';
 import { at } from '../../runtime/contract/values.ts';
-import type { Warning } from '../../runtime/contract/warning.ts';
+import { report, type Warning } from '../../runtime/contract/warning.ts';
 
 const side = fc.integer({ min: 1, max: 9999 });
 const tierName = fc.constantFrom('480p', '720p', '768p', '1080p', '1k', '2k', '4k');

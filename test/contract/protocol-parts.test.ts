@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
-import { address, path, segments } from '../../runtime/contract/path.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { batchParts } from '../../runtime/contract/protocols/define-protocol.ts';
-import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
-import { fileOfItem, result } from '../../runtime/contract/protocols/result.ts';
-import { type ItemParts, MOST_ITEMS, resultItems } from '../../runtime/contract/protocols/result-items.ts';
+import { address, path, segments } from '../../runtime/contract/protocols/call.ts';
+import {
+  batchParts,
+  firstState,
+  reading,
+  stateOf,
+  stateWhen,
+} from '../../runtime/contract/protocols/define-protocol.ts';
+import {
+  fileOfItem,
+  type ItemParts,
+  MOST_ITEMS,
+  result,
+  resultItems,
+} from '../../runtime/contract/protocols/result.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
 import { polled } from '../support/polled.ts';
 

@@ -9,10 +9,8 @@ import {
   width,
 } from '../../runtime/contract/filters/sizes.ts';
 import { makeSize, parseSize, printSize } from '../../runtime/contract/parse-size.ts';
-import { report } from '../../runtime/contract/report.ts';
-import type { Size } from '../../runtime/contract/size.ts';
-import { pixelsOf, ratioOfPixels } from '../../runtime/contract/size-math.ts';
-import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
+import { pixelsOf, ratioOfPixels, type Size } from '../../runtime/contract/size.ts';
+import { type Reporter, report, type Warning } from '../../runtime/contract/warning.ts';
 
 function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly said: readonly string[] } {
   const warnings: Warning[] = [];

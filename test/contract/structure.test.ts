@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../runtime/contract/field-name.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { mergeMetadata } from '../../runtime/contract/merge-metadata.ts';
+import { mergeMetadata } from '../../runtime/contract/metadata.ts';
 import {
   choose,
   concat,

@@ -1,5 +1,5 @@
 import { registry } from '../../generated/index.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import type { ServerDeps } from '../../runtime/edge/server.ts';
 import type { ChatInput, ChatStream, StreamDialect, TextSink } from '../../runtime/work/chat-types.ts';
 import { type Server, type ServerOptions, testServer } from './fakes.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { registry } from '../../generated/index.ts';
 import type { GatewayError } from '../../runtime/contract/errors.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { ResultItem } from '../../runtime/contract/protocol.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import type { StoredResult, TaskRecord } from '../../runtime/store/types.ts';
 import { completedTask, type Server, type ServerOptions, taskRecord, testServer } from './fakes.ts';
 

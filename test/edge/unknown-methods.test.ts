@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import { DEPLOYMENT, testServer } from './fakes.ts';
 
 /** Google's clients speak to `/v1beta`, OpenAI's to `/v1/models`: each is refused in words that it can read. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { modelInputs } from '../../runtime/contract/families/model-inputs.ts';
-import type { Family } from '../../runtime/contract/family.ts';
+import { type Family, modelInputs } from '../../runtime/contract/family.ts';
 
 /** Roles of a request that says nothing: all that some field is read as. */
 function readBy(family: Family): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SizeLimit } from '../../runtime/contract/family.ts';
-import { withDefaultSize } from '../../runtime/contract/models/apply-together.ts';
+import { withDefaultSize } from '../../runtime/contract/models/fit-fact.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { checkSize } from '../../runtime/intake/check-limits.ts';
 

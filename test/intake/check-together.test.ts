@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Together } from '../../runtime/contract/family.ts';
-import { isSizeFact } from '../../runtime/contract/size.ts';
-import { tierOfSize } from '../../runtime/contract/size-math.ts';
+import { isSizeFact, tierOfSize } from '../../runtime/contract/size.ts';
 import { checkTogether } from '../../runtime/intake/check-together.ts';
 
 const none = { numbers: {}, texts: {}, sizes: {}, roles: {} };

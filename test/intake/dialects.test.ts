@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { echoTexts, ruleHit, ruleHits } from '../../runtime/contract/families/define-family.ts';
-import { modelInputs } from '../../runtime/contract/families/model-inputs.ts';
-import type { Family, PublicRequest } from '../../runtime/contract/family.ts';
+import { type Family, modelInputs, type PublicRequest } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createModelIndex } from '../../runtime/intake/find-model.ts';
 import { servedRoutes } from '../../runtime/intake/find-served.ts';
-import type { RawBody } from '../../runtime/intake/intake.ts';
-import { createIntake } from '../../runtime/intake/intake.ts';
+import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
 import { modelName } from '../../runtime/intake/model-name.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../edge/tiny-registry.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { isChatFamily } from '../../runtime/contract/offered.ts';
+import { isChatFamily } from '../../runtime/contract/registry.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, NOW_MS, pngHeader } from '../edge/fakes.ts';

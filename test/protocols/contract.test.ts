@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnswerScope, ErrorRule, Protocol, TaskScope } from '../../runtime/contract/protocol.ts';
-import { AUTH_NAMES, AUTH_STRATEGIES, isAuthName } from '../../runtime/contract/protocols/auth-names.ts';
 import { get, json, multipart, post, put, remove } from '../../runtime/contract/protocols/call.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
-import { accepted, failure, firstRoute, routeRow } from '../../runtime/contract/protocols/define-protocol.ts';
-import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
+import {
+  AUTH_NAMES,
+  AUTH_STRATEGIES,
+  isAuthName,
+} from '../../runtime/contract/protocols/credential-facts.ts';
+import {
+  accepted,
+  failure,
+  firstRoute,
+  firstState,
+  reading,
+  routeRow,
+  stateOf,
+  stateWhen,
+} from '../../runtime/contract/protocols/define-protocol.ts';
 import { result } from '../../runtime/contract/protocols/result.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
 import { polled } from '../support/polled.ts';

@@ -6,7 +6,7 @@ import { modelRow } from '../../runtime/contract/models/model-route.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { PollReading } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
+import type { TargetSize } from '../../runtime/contract/sizes/resolve-size.ts';
 import type { AnswerView, ItemView, TaskView } from '../../runtime/contract/surface.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';

@@ -4,11 +4,17 @@ import type { Canonical } from '../../runtime/contract/canonical.ts';
 import type { Family, Interpreted, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { applyTogether } from '../../runtime/contract/models/apply-together.ts';
+import { applyTogether } from '../../runtime/contract/models/fit-fact.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { isSizeFact, type Size } from '../../runtime/contract/size.ts';
-import { pixelsOf, ratioOfSize, tierOfSize, tierSide } from '../../runtime/contract/size-math.ts';
+import {
+  isSizeFact,
+  pixelsOf,
+  ratioOfSize,
+  type Size,
+  tierOfSize,
+  tierSide,
+} from '../../runtime/contract/size.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';

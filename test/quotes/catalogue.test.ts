@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type QuoteWorld, startQuoteWorld, type Told } from './quote-world.ts';

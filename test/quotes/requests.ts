@@ -1,7 +1,12 @@
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { type AnyFamily, type AnyModel, allFamilies, isChatFamily } from '../../runtime/contract/offered.ts';
-import type { Registry } from '../../runtime/contract/registry.ts';
+import {
+  type AnyFamily,
+  type AnyModel,
+  allFamilies,
+  isChatFamily,
+  type Registry,
+} from '../../runtime/contract/registry.ts';
 import type { RouteExample, ShownRoute } from '../../runtime/contract/route.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import { shownRoutes } from '../support/shown-routes.ts';

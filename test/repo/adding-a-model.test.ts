@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { registry } from '../../generated/index.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { PriceValue } from '../../runtime/contract/price.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
 
 const SPECS = join(import.meta.dirname, '../../specs');

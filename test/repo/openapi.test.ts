@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { pascalCase } from '../../generator/print/identifier.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import { allFamilies } from '../../runtime/contract/offered.ts';
+import { allFamilies } from '../../runtime/contract/registry.ts';
 import type { AnswerView } from '../../runtime/contract/surface.ts';
 import { modelView } from '../../runtime/edge/answers/model-view.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';

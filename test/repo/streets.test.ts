@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/registry.ts';
 import { filesBelow, type Import, importsOf, roomOf } from './source-files.ts';
 
 const runtime = filesBelow('runtime', '.ts');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { type AnyModel, allFamilies } from '../../runtime/contract/offered.ts';
+import { type AnyModel, allFamilies } from '../../runtime/contract/registry.ts';
 
 const LIST = join(import.meta.dirname, 'public-surface.txt');
 

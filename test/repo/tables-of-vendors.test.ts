@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/registry.ts';
 import { filesBelow } from './copy-with-additions.ts';
 import { listsOfIds } from './lists-of-ids.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { makesPictures, modelRow } from '../../runtime/contract/models/model-route.ts';
-import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/registry.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modelRow } from '../../runtime/contract/models/model-route.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
+import type { TargetSize } from '../../runtime/contract/sizes/resolve-size.ts';
 import { row } from './tables.ts';
 
 function target(preset: string, tier: string, sides: string): TargetSize {

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImageSizes, SizeRow } from '../../runtime/contract/family.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
-import type { Size } from '../../runtime/contract/size.ts';
-import { ratioOfPixels } from '../../runtime/contract/size-math.ts';
+import { ratioOfPixels, type Size } from '../../runtime/contract/size.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import { resolveSize } from '../../runtime/contract/sizes/resolve-size.ts';
-import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
+import { resolveSize, type TargetSize } from '../../runtime/contract/sizes/resolve-size.ts';
 import { base, falling, free, pro } from './tables.ts';
 
 const RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9', '5:4', '1:4', '8:1'];

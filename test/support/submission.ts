@@ -1,6 +1,5 @@
 import { movesUsed } from '../../runtime/contract/models/fit-to-model.ts';
-import { fitToRow, routeOf } from '../../runtime/contract/models/model-route.ts';
-import type { RowScope } from '../../runtime/contract/models/types.ts';
+import { fitToRow, type RowScope, routeOf } from '../../runtime/contract/models/model-route.ts';
 import type { Protocol, SubmitScope } from '../../runtime/contract/protocol.ts';
 
 /** The scope of a submission, its request fitted to the upstream's model; what was moved of it is reported. */

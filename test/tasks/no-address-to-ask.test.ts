@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { address } from '../../runtime/contract/path.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { get } from '../../runtime/contract/protocols/call.ts';
+import { address, get } from '../../runtime/contract/protocols/call.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
 import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';

@@ -1,6 +1,5 @@
 import type { AnsweredReading, AnswerScope, Protocol } from '../../runtime/contract/protocol.ts';
-import { result } from '../../runtime/contract/protocols/result.ts';
-import { resultItems } from '../../runtime/contract/protocols/result-items.ts';
+import { result, resultItems } from '../../runtime/contract/protocols/result.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import type { ResultKeeper } from '../../runtime/files/results/types.ts';
 import type { StoredRequest, TaskRecord } from '../../runtime/store/types.ts';

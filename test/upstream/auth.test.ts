@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
-import { credentialFacts } from '../../runtime/contract/protocols/credential-facts.ts';
+import { AUTH_NAMES, credentialFacts } from '../../runtime/contract/protocols/credential-facts.ts';
 import { hasFields } from '../../runtime/upstream/auth/strategy.ts';
 import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.ts';
+import { CALLBACK_NAMES } from '../../runtime/contract/protocols/credential-facts.ts';
 import { createJwksSource } from '../../runtime/upstream/callbacks/jwks.ts';
 import { type CallbackInput, PROOFS, verifyCallback } from '../../runtime/upstream/callbacks/proof.ts';
 

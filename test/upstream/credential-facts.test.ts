@@ -2,9 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
-import { AUTH_NAMES, type AuthName } from '../../runtime/contract/protocols/auth-names.ts';
-import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.ts';
-import { AUTH_CREDENTIALS, PROOF_FACTS } from '../../runtime/contract/protocols/credential-facts.ts';
+import {
+  AUTH_NAMES,
+  AUTH_STRATEGIES,
+  type AuthName,
+  CALLBACK_NAMES,
+  CALLBACK_PROOFS,
+} from '../../runtime/contract/protocols/credential-facts.ts';
 import type { Credential } from '../../runtime/upstream/auth/strategy.ts';
 import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import { PROOFS } from '../../runtime/upstream/callbacks/proof.ts';
@@ -60,7 +64,7 @@ const cases = [
 ];
 /** `before`: fields of the forms that a strategy looks for first. */
 const forms = cases.flatMap(({ use, params }) =>
-  AUTH_CREDENTIALS[use]
+  AUTH_STRATEGIES[use]
     .forms(params)
     .map((form, index, all) => ({ use, params, form, before: all.slice(0, index).flat() })),
 );
@@ -69,7 +73,7 @@ describe('what a credential is said to hold', () => {
   test.each(forms)(
     '$use with $params reads all of $form, and what it may have',
     async ({ use, params, form, before }) => {
-      const optional = Object.keys(AUTH_CREDENTIALS[use].optional);
+      const optional = Object.keys(AUTH_STRATEGIES[use].optional);
       const { credential, asked } = watched([...form, ...optional]);
       await sign(use, params, credential);
       expect(asked().filter((name) => !before.includes(name))).toEqual([...form, ...optional].sort());
@@ -87,7 +91,7 @@ describe('what a credential is said to hold', () => {
   test.each(forms.filter(({ form }) => form.length > 0))(
     '$use with $params says how: $form',
     ({ use, params }) => {
-      const said = AUTH_CREDENTIALS[use].about(params);
+      const said = AUTH_STRATEGIES[use].about(params);
       expect(said).not.toBe('');
       expect(said).not.toContain('undefined');
     },
@@ -106,7 +110,7 @@ describe('what callbacks are said to take of a channel', () => {
   test.each(CALLBACK_NAMES)(
     '%s reads its fields and settings, beside what calls are signed with',
     async (verify) => {
-      const { fields, settings } = PROOF_FACTS[verify];
+      const { fields, settings } = CALLBACK_PROOFS[verify];
       const credential = watched([...Object.keys(fields), 'api_key']);
       const setting = watched(settings);
       const asked: string[] = [];

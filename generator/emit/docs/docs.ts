@@ -4,8 +4,8 @@ import {
   flagOf,
   offeredFields,
 } from '../../../runtime/contract/admin.ts';
-import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
 import { routeAddress } from '../../../runtime/contract/route.ts';
+import { lossMessage } from '../../../runtime/contract/warning.ts';
 import { FILTERS } from '../../contract/contract.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';

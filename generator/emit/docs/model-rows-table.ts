@@ -1,4 +1,4 @@
-import type { RowLimits } from '../../../runtime/contract/models/types.ts';
+import type { RowLimits } from '../../../runtime/contract/models/model-route.ts';
 import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
 import type { ModelRowIr } from '../../ir-protocol.ts';
 import { limitRows } from './limits-text.ts';

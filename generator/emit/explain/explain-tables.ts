@@ -1,4 +1,4 @@
-import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { MappedField } from '../../../runtime/contract/read-json-files.ts';
 import type { ExplainIr, GatewayIr, OutputFile } from '../../ir.ts';
 
 /** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */

@@ -56,9 +56,9 @@ export function routeCode(rows: readonly RouteRowIr[]): Code {
   return call('firstRoute', { kind: 'list', items });
 }
 
-/** `routeColumns({ name: value })` */
+/** `toTexts({ name: value })` */
 export function columnsCode(columns: readonly NamedCode[]): Code {
-  return call('routeColumns', object(columns));
+  return call('toTexts', object(columns));
 }
 
 export function acceptCode({ id, save }: AcceptIr): Code {
@@ -67,7 +67,7 @@ export function acceptCode({ id, save }: AcceptIr): Code {
 
 /** The key that a look-up's answer repeats, as text. */
 export function echoCode(echo: Code): Code {
-  return call('asText', echo);
+  return call('toText', echo);
 }
 
 export function stateCode(rows: readonly StateRowIr[]): Code {

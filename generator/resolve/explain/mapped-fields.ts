@@ -1,4 +1,4 @@
-import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { MappedField } from '../../../runtime/contract/read-json-files.ts';
 import type { MapEntry, MapNode, SourceDocument, Span, TreeNode } from '../../../runtime/document/tree.ts';
 import { rowPlace } from '../place.ts';
 import { readNames } from './read-names.ts';

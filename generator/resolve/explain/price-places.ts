@@ -1,4 +1,4 @@
-import type { SpecPlace } from '../../../runtime/contract/explain.ts';
+import type { SpecPlace } from '../../../runtime/contract/read-json-files.ts';
 import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import { lineOf, nodeAt, type Path } from '../place.ts';
 

@@ -1,5 +1,5 @@
 import type { ImageSizes, SizeRow } from '../../../runtime/contract/family.ts';
-import { ratioValue } from '../../../runtime/contract/size-math.ts';
+import { ratioValue } from '../../../runtime/contract/size.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { TiersIr } from '../../ir.ts';
 import type { Spec, SpecSizes } from '../../spec-types.ts';

@@ -1,5 +1,5 @@
 import type { Limits } from '../../../runtime/contract/family.ts';
-import { hasNumber } from '../../../runtime/contract/models/row-takes.ts';
+import { hasNumber } from '../../../runtime/contract/models/fit-fact.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { limitRows } from '../../emit/docs/limits-text.ts';
 import { parseCondition } from '../../language/parse.ts';

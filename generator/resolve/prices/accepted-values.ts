@@ -1,7 +1,7 @@
 import type { Model, SizeLimit } from '../../../runtime/contract/family.ts';
 import { parseSize, printSize } from '../../../runtime/contract/parse-size.ts';
 import { ABSENT, type PriceValue } from '../../../runtime/contract/price.ts';
-import { tierOfSize } from '../../../runtime/contract/size-math.ts';
+import { tierOfSize } from '../../../runtime/contract/size.ts';
 import type { FamilyIr } from '../../ir.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 

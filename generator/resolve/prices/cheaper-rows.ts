@@ -1,5 +1,5 @@
 import { ABSENT, type PriceRow } from '../../../runtime/contract/price.ts';
-import { tierSide } from '../../../runtime/contract/size-math.ts';
+import { tierSide } from '../../../runtime/contract/size.ts';
 
 /** A tier in a row that costs less than a smaller one in a row that is otherwise for the same. */
 export interface CheaperRow {

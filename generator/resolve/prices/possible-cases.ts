@@ -1,11 +1,10 @@
 import type { Canonical, FactValue } from '../../../runtime/contract/canonical.ts';
 import type { Together } from '../../../runtime/contract/family.ts';
 import * as contract from '../../../runtime/contract/index.ts';
-import { applyTogether, withDefaultSize } from '../../../runtime/contract/models/apply-together.ts';
+import { applyTogether, withDefaultSize } from '../../../runtime/contract/models/fit-fact.ts';
 import { parseSize, printSize } from '../../../runtime/contract/parse-size.ts';
 import { ABSENT, type PriceValue } from '../../../runtime/contract/price.ts';
-import { isSizeFact } from '../../../runtime/contract/size.ts';
-import { tierOfSize } from '../../../runtime/contract/size-math.ts';
+import { isSizeFact, tierOfSize } from '../../../runtime/contract/size.ts';
 import type { Code } from '../../language/types.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 import type { Offer } from './accepted-values.ts';

@@ -1,10 +1,4 @@
-import {
-  ABSENT,
-  type PriceRow,
-  type PriceValue,
-  rowsThatFit,
-  whenText,
-} from '../../../runtime/contract/price.ts';
+import { ABSENT, type PriceRow, type PriceValue, whenText } from '../../../runtime/contract/price.ts';
 
 /** The most combinations that are looked at for one model. */
 export const MOST_CASES = 10_000;
@@ -36,9 +30,11 @@ export function priceCases(
     (cases, [name, values]) => cases.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     none,
   );
-  return requests
-    .filter(isPossible)
-    .map((request) => ({ request, rows: rowsThatFit(rows, (name) => request[name]) }));
+  return requests.filter(isPossible).map((request) => {
+    const fits = ({ when }: PriceRow) =>
+      Object.entries(when).every(([name, values]) => values.includes(request[name] ?? ABSENT));
+    return { request, rows: rows.flatMap((row, index) => (fits(row) ? [index] : [])) };
+  });
 }
 
 /** Whether some combination of the values has this row. */

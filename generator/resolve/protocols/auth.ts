@@ -1,4 +1,8 @@
-import { AUTH_NAMES, AUTH_STRATEGIES, isAuthName } from '../../../runtime/contract/protocols/auth-names.ts';
+import {
+  AUTH_NAMES,
+  AUTH_STRATEGIES,
+  isAuthName,
+} from '../../../runtime/contract/protocols/credential-facts.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';
@@ -14,6 +18,6 @@ export function resolveAuth(context: CallContext): ProtocolIr['auth'] {
     context.sink.add(diagnose('GW2018', spanAt(document, ['auth', 'use']), { name: use, known: AUTH_NAMES }));
     return choice;
   }
-  checkParams(context, 'auth', { params: choice.params, takes: AUTH_STRATEGIES[use] });
+  checkParams(context, 'auth', { params: choice.params, takes: AUTH_STRATEGIES[use].params });
   return choice;
 }

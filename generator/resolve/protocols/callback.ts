@@ -2,7 +2,7 @@ import {
   CALLBACK_NAMES,
   CALLBACK_PROOFS,
   isCallbackName,
-} from '../../../runtime/contract/protocols/callback-names.ts';
+} from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr, ProtocolIr } from '../../ir-protocol.ts';
@@ -40,7 +40,7 @@ export function resolveCallback(
     context.sink.add(diagnose('GW2025', span, { name: verify, known: CALLBACK_NAMES }));
     return choice;
   }
-  checkParams(context, 'callback', { params: choice.params, takes: CALLBACK_PROOFS[verify] });
+  checkParams(context, 'callback', { params: choice.params, takes: CALLBACK_PROOFS[verify].params });
   return choice;
 }
 

@@ -1,5 +1,4 @@
-import { amongParts } from '../../../runtime/contract/models/row-takes.ts';
-import type { RowLimits } from '../../../runtime/contract/models/types.ts';
+import { amongParts, type RowLimits } from '../../../runtime/contract/models/model-route.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';

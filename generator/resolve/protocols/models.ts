@@ -1,6 +1,6 @@
 import { like } from '../../../runtime/contract/conditions.ts';
 import type { Limits } from '../../../runtime/contract/family.ts';
-import type { RowLimits } from '../../../runtime/contract/models/types.ts';
+import type { RowLimits } from '../../../runtime/contract/models/model-route.ts';
 import type { TreeNode } from '../../../runtime/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ModelRowIr, NamedCode } from '../../ir-protocol.ts';

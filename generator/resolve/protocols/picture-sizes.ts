@@ -1,5 +1,5 @@
 import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
-import { ratioValue } from '../../../runtime/contract/size-math.ts';
+import { ratioValue } from '../../../runtime/contract/size.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { SpecSizesOfModel } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';

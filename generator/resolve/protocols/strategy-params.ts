@@ -1,5 +1,5 @@
-import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
-import { quoted } from '../../../runtime/document/quoted.ts';
+import type { AuthParams } from '../../../runtime/contract/protocols/credential-facts.ts';
+import { quoted } from '../../../runtime/document/suggest.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { CallContext } from './context.ts';

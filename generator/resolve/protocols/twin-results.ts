@@ -1,6 +1,5 @@
 import type { Json } from '../../../runtime/contract/json.ts';
-import { fileOfItem } from '../../../runtime/contract/protocols/result.ts';
-import { MOST_ITEMS } from '../../../runtime/contract/protocols/result-items.ts';
+import { fileOfItem, MOST_ITEMS } from '../../../runtime/contract/protocols/result.ts';
 import type { AnswerPath } from '../../../runtime/contract/twin.ts';
 import { itemsAt, trace, traceAll } from './trace.ts';
 

@@ -1,26 +1,20 @@
 import { createRequire } from 'node:module';
 import type { Canonical } from '../canonical.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Family, Interpreted, Model, Origins, PublicRequest, RuleHit, Together } from '../family.ts';
+import type { Family, Model, Origins, RuleHit } from '../family.ts';
+import { toTexts } from '../filters/casts.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isObject } from '../values.ts';
-import type { Warning } from '../warning.ts';
-
-/** What a generated family states; its interpreter gives only declared facts and roles of the right types. */
-export interface FamilySource<R extends Canonical> extends Omit<Family, 'interpret' | 'together'> {
-  interpret(request: PublicRequest, warnings: Warning[]): Interpreted<R>;
-  readonly together?: Readonly<Record<string, readonly Together<R>[]>>;
-}
 
 /** Checks a generated family against the vocabulary's types and hands it on as it is, for others that read alike too. */
-export function defineFamily<R extends Canonical>(family: FamilySource<R>): FamilySource<R> {
+export function defineFamily<R extends Canonical>(family: Family<R>): Family<R> {
   return family;
 }
 
 /** How another family reads bodies, for one that reads them alike. */
 export function readAs<R extends Canonical>(
-  family: FamilySource<R>,
-): Pick<FamilySource<R>, 'fields' | 'interpret' | 'sources' | 'unread' | 'objects' | 'uploads'> {
+  family: Family<R>,
+): Pick<Family<R>, 'fields' | 'interpret' | 'sources' | 'unread' | 'objects' | 'uploads'> {
   const { fields, interpret, sources, unread, objects, uploads } = family;
   return {
     fields,
@@ -36,9 +30,7 @@ export function readAs<R extends Canonical>(
 export function echoTexts(
   texts: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
+  return toTexts(texts);
 }
 
 /**

@@ -1,8 +1,23 @@
 import type { Json, JsonObject } from '../json.ts';
-import { shown, warn } from '../report.ts';
-import { isObject, isPresent } from '../values.ts';
-import type { Reporter } from '../warning.ts';
-import type { Whole } from './words.ts';
+import { isList, isObject, isPresent } from '../values.ts';
+import { type Reporter, shown, warn } from '../warning.ts';
+
+// Types of parameters and results that say more than TypeScript checks: the compiler of specs reads them, and takes
+// only words of that form.
+
+/** Any word; `null`, booleans and numbers are what they read as. */
+export type Literal = null | boolean | number | string;
+/** From 0. */
+export type Count = number;
+export type Whole = number;
+/** `16:9` */
+export type RatioWord = string;
+/** `720p` */
+export type TierWord = string;
+/** `1280x720` */
+export type PixelsWord = string;
+/** `image_url.url`, step by step. */
+export type FieldPath = readonly (string | number)[];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const LONGEST_NUMBER = 40;
@@ -18,8 +33,16 @@ export function toText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** `toText` of each value; absent ones are left out. */
+export function toTexts(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const text = toText(value);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
- * A finite number, or the decimal text of one (`"5"`, `"2.50"`); anything else is reported as ignored.
  * @filter number Number, or the decimal text of one; reports what is neither.
  * @example $body.seconds | number
  */
@@ -67,7 +90,6 @@ const TRUE = new Set(['true', '1', 'yes', 'on', 'enabled']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'disabled']);
 
 /**
- * Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is reported as ignored.
  * @filter bool Boolean from `true`, `1`, `on`, `yes`, `Enabled` and their opposites; reports anything else.
  * @example $body.audio | bool
  */
@@ -89,8 +111,4 @@ export function toList(value: Json | undefined): readonly Json[] | undefined {
 /** An object as it is; anything else is absent. */
 export function toObject(value: Json | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,12 +1,10 @@
 import type { Json } from '../json.ts';
 import type { Media } from '../media.ts';
-import { at, isPresent } from '../values.ts';
-import { toText } from './casts.ts';
+import { at, isList, isPresent } from '../values.ts';
+import { type Count, type FieldPath, type Literal, toText, type Whole } from './casts.ts';
 import { mediaWith } from './media.ts';
-import type { Count, FieldPath, Literal, Whole } from './words.ts';
 
 /**
- * `where`: items whose field (dotted) reads like the value.
  * @filter where Items whose field reads like the value.
  * @example $body.content | where role first_frame
  */
@@ -106,7 +104,6 @@ export function last<T>(list: readonly T[] | undefined): NonNullable<T> | undefi
 }
 
 /**
- * `count`: how many; 0 when absent.
  * @filter count How many items; 0 when absent.
  * @example $reference | count
  */
@@ -115,7 +112,6 @@ export function count(list: readonly unknown[] | undefined): Whole {
 }
 
 /**
- * `take`: at most so many from the front.
  * @filter take At most so many items.
  * @example $reference | take 3
  */
@@ -125,7 +121,6 @@ export function take<T>(list: readonly T[] | undefined, most: Count): readonly T
 }
 
 /**
- * `only`: the list when it has one item; of a single value, the list of it.
  * @filter only The list when it has exactly one item, and a single value as a list of one.
  * @example $body.images | only
  */
@@ -134,7 +129,6 @@ export function only<T>(list: readonly T[] | undefined): readonly T[] | undefine
 }
 
 /**
- * `several`: the list when it has more than one item.
  * @filter several The list when it has more than one item.
  * @example $body.images | several
  */
@@ -170,7 +164,6 @@ export function repeated(list: readonly Json[] | undefined): readonly Json[] | u
 }
 
 /**
- * `join`: texts of the items with something between.
  * @filter join Texts of the items with something between.
  * @example $body.tags | join ', '
  */
@@ -182,8 +175,4 @@ export function join(list: readonly Json[] | undefined, between: string): string
     if (text !== undefined) texts.push(text);
   }
   return texts.length === 0 ? undefined : texts.join(between);
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

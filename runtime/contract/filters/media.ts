@@ -1,9 +1,7 @@
 import type { Json } from '../json.ts';
-import type { Media } from '../media.ts';
-import { extensionOf } from '../media-type.ts';
+import { extensionOf, type Media } from '../media.ts';
 import { at } from '../values.ts';
-import { toText } from './casts.ts';
-import type { Whole } from './words.ts';
+import { toText, type Whole } from './casts.ts';
 
 /** The media room prepares what the spec asks for, so a missing form is our own mistake. */
 function unprepared(form: string): never {
@@ -16,7 +14,6 @@ function dataUri(media: Media): string | undefined {
 }
 
 /**
- * `url`: the address.
  * @filter url Address.
  * @encoding url
  * @example $item | url
@@ -26,7 +23,6 @@ export function mediaUrl(media: Media | undefined): string | undefined {
 }
 
 /**
- * `data_uri`: `data:<mime>;base64,<data>`.
  * @filter data_uri Data URI.
  * @encoding data_uri
  * @example $item | data_uri
@@ -36,7 +32,6 @@ export function mediaDataUri(media: Media | undefined): string | undefined {
 }
 
 /**
- * `raw_base64`: without a prefix.
  * @filter raw_base64 Base64 without a prefix.
  * @encoding raw_base64
  * @example $item | raw_base64
@@ -46,7 +41,6 @@ export function mediaBase64(media: Media | undefined): string | undefined {
 }
 
 /**
- * `url_or_data_uri`: the address where there is one.
  * @filter url_or_data_uri Address where there is one, else a data URI.
  * @encoding url_or_data_uri
  * @example $item | url_or_data_uri
@@ -57,7 +51,6 @@ export function mediaUrlOrDataUri(media: Media | undefined): string | undefined 
 }
 
 /**
- * `url_or_base64`: the address where there is one.
  * @filter url_or_base64 Address where there is one, else base64.
  * @encoding url_or_base64
  * @example $item | url_or_base64
@@ -68,7 +61,6 @@ export function mediaUrlOrBase64(media: Media | undefined): string | undefined {
 }
 
 /**
- * `urls`: the addresses, where every input has one.
  * @filter urls Addresses of all inputs; absent unless every one has one.
  * @encoding urls_or_base64s
  * @example $reference | urls
@@ -79,7 +71,6 @@ export function mediaUrls(list: readonly Media[] | undefined): readonly string[]
 }
 
 /**
- * `base64s`: without prefixes, of every input where not every one has an address.
  * @filter base64s Base64 of all inputs without a prefix; absent where every one has an address.
  * @encoding urls_or_base64s
  * @example $reference | base64s
@@ -115,7 +106,6 @@ export function mediaPrepared(media: Media | undefined, name: string): Json | un
 }
 
 /**
- * `url_or_prepared`: the address where there is one.
  * @filter url_or_prepared Address where there is one, else what a step of `prepare` gave.
  * @encoding url_or_prepared
  * @example $item | url_or_prepared uri
@@ -125,7 +115,6 @@ export function mediaUrlOrPrepared(media: Media | undefined, name: string): Json
 }
 
 /**
- * `extension`: what names of such files end in, without the dot.
  * @filter extension What names of such files end in, without a dot.
  * @example $item | extension
  */
@@ -134,10 +123,28 @@ export function mediaExtension(media: Media | undefined): string | undefined {
 }
 
 /**
- * `length`: bytes of the content that is here.
  * @filter length Bytes of its content, in steps of `prepare` and where it may be `prepared`.
  * @example $item | length
  */
 export function mediaLength(media: Media | undefined): Whole | undefined {
   return media?.bytes?.byteLength ?? media?.stored?.bytes;
+}
+
+/** A file of a multipart body, as `$file` makes it. */
+export interface FilePart {
+  readonly file: Media;
+}
+
+/**
+ * @filter bytes The file itself, for multipart bodies.
+ * @encoding bytes
+ * @example $first_frame | first | bytes
+ */
+export function filePart(media: Media | undefined): FilePart | undefined {
+  return media === undefined ? undefined : { file: media };
+}
+
+/** As `filePart` for every media of a role. */
+export function fileParts(list: readonly Media[] | undefined): readonly FilePart[] | undefined {
+  return list === undefined || list.length === 0 ? undefined : list.map((file) => ({ file }));
 }

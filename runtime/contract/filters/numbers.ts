@@ -1,6 +1,5 @@
 import type { Json } from '../json.ts';
-import { shown, warn } from '../report.ts';
-import type { Reporter } from '../warning.ts';
+import { type Reporter, shown, warn } from '../warning.ts';
 import { toText } from './casts.ts';
 
 function finite(value: number): number | undefined {
@@ -26,7 +25,6 @@ export function times(value: number | undefined, n: number): number | undefined 
 }
 
 /**
- * The nearest value inside the bounds; a change is reported as `clamped`.
  * @filter clamp Moves into the bounds; reports a change.
  * @example $seconds | clamp 1 10
  */
@@ -46,7 +44,6 @@ export function clamp(
 }
 
 /**
- * The nearest listed value, the lower of two equally near; a change is reported as `clamped`.
  * @filter nearest The nearest of the values, the lower of two; reports a change.
  * @example $seconds | nearest 4 8 12
  */
@@ -72,7 +69,6 @@ export function nearest(
 }
 
 /**
- * Text with something after it (`5` to `5s`).
  * @filter suffix Text with something after it.
  * @takes a scalar
  * @example $seconds | suffix s

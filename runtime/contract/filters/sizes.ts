@@ -1,17 +1,17 @@
 import { parsePixels, printSize } from '../parse-size.ts';
-import { shown, warn } from '../report.ts';
-import type { Size } from '../size.ts';
 import {
   logDistance,
   type Pixels,
   pixelsOf,
   ratioOfSize,
   ratioValue,
+  type Size,
+  sidesText,
   tierOfSize,
   tierSide,
-} from '../size-math.ts';
-import type { Reporter } from '../warning.ts';
-import type { PixelsWord, RatioWord, TierWord, Whole } from './words.ts';
+} from '../size.ts';
+import { type Reporter, shown, warn } from '../warning.ts';
+import type { PixelsWord, RatioWord, TierWord, Whole } from './casts.ts';
 
 /** Pixels whose proportion is this near to a listed ratio are that ratio: `1366x768` is `16:9`. */
 const SNAP = 0.02;
@@ -29,7 +29,6 @@ export function ratio(size: Size | undefined): string | undefined {
 }
 
 /**
- * `ratio_of`: a listed ratio; one that is not listed falls back to the nearest in proportion and is reported.
  * @filter ratio_of A listed ratio, else the nearest; reports a fallback.
  * @example $size | ratio_of 16:9 9:16 1:1
  */
@@ -51,7 +50,6 @@ export function ratioOf(
 }
 
 /**
- * `tier`: as asked, or the one of the pixels; with a list, the nearest listed one, and a change is reported.
  * @filter tier Resolution tier; with a list the nearest listed, and a change is reported.
  * @reports with arguments
  * @example $size | tier
@@ -72,7 +70,6 @@ export function tier(
 }
 
 /**
- * `pixels x`: width and height with the joiner between; with a list, the nearest listed one.
  * @filter pixels Width and height with the joiner between; with a list the nearest listed; reports a guess.
  * @example $size | pixels x
  */
@@ -85,16 +82,16 @@ export function pixels(
   if (size === undefined) return undefined;
   const found = sidesOf(size);
   if (found === undefined) return undefined;
-  const wanted = joined(found, 'x');
+  const wanted = sidesText(found);
   const best = sizes.length === 0 || sizes.includes(wanted) ? wanted : nearestPixels(found, sizes);
   if (best === undefined) return undefined;
   const guessed = size.pixels === undefined && (size.ratio === undefined || size.tier === undefined);
   const sides = parsePixels(best);
   if (best !== wanted || guessed) {
-    const used = sides === undefined ? {} : { used: { pixels: sides } };
+    const used = sides && { used: { pixels: sides } };
     fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed: sizes, ...used });
   }
-  return sides === undefined ? undefined : joined(sides, joiner);
+  return sides && `${sides.width}${joiner}${sides.height}`;
 }
 
 /**
@@ -121,8 +118,7 @@ export function height(size: Size | undefined): Whole | undefined {
  * @example $size | orientation
  */
 export function orientation(size: Size | undefined): 'landscape' | 'portrait' | 'square' | undefined {
-  const wanted = ratio(size);
-  const value = wanted === undefined ? undefined : ratioValue(wanted);
+  const value = ratioValue(ratio(size));
   if (value === undefined) return undefined;
   if (value === 1) return 'square';
   return value > 1 ? 'landscape' : 'portrait';
@@ -159,25 +155,15 @@ function distance(a: number | undefined, b: number | undefined): number {
   return a === undefined || b === undefined ? Number.POSITIVE_INFINITY : logDistance(a, b);
 }
 
-function joined(sides: Pixels, joiner: string): string {
-  return `${sides.width}${joiner}${sides.height}`;
+interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly allowed: readonly string[];
+  readonly used?: Size;
 }
 
-function fallBack(
-  reporter: Reporter | undefined,
-  change: {
-    readonly from: string;
-    readonly to: string;
-    readonly allowed: readonly string[];
-    readonly used?: Size;
-  },
-): void {
-  const why =
-    change.allowed.length === 0 ? 'does not say the pixels' : `is not one of ${change.allowed.join(', ')}`;
-  const message = `${reporter?.field} ${shown(change.from)} ${why}; ${change.to} was used`;
-  warn(reporter, {
-    action: 'fallback',
-    message,
-    ...(change.used === undefined ? {} : { used: change.used }),
-  });
+function fallBack(reporter: Reporter | undefined, { from, to, allowed, used }: Change): void {
+  const why = allowed.length === 0 ? 'does not say the pixels' : `is not one of ${allowed.join(', ')}`;
+  const message = `${reporter?.field} ${shown(from)} ${why}; ${to} was used`;
+  warn(reporter, { action: 'fallback', message, ...(used && { used }) });
 }

@@ -1,6 +1,61 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../json.ts';
-import { at } from '../values.ts';
+import { at, isPresent } from '../values.ts';
+import { type Reporter, shown, warn } from '../warning.ts';
+import { type Literal, toText } from './casts.ts';
+
+/**
+ * @filter map The second word of the pair whose first word it is; absent when there is none.
+ * @takes a scalar
+ * @example $size | tier | map 720p std 1080p pro
+ */
+export function mapTo<V extends Literal>(
+  value: Json | undefined,
+  pairs: Readonly<Record<string, V>>,
+): V | undefined {
+  if (value === undefined || typeof value === 'object') return undefined;
+  const key = String(value);
+  return Object.hasOwn(pairs, key) ? pairs[key] : undefined;
+}
+
+/**
+ * @filter one_of The word where it is one of these; reports any other and leaves it out.
+ * @takes a scalar
+ * @example $body.quality | one_of low high
+ */
+export function oneOf(
+  value: Json | undefined,
+  words: readonly string[],
+  reporter?: Reporter,
+): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = toText(value);
+  if (text !== undefined && words.includes(text)) return text;
+  const message = `${reporter?.field} ${shown(value)} is not one of ${words.join(', ')}; it was ignored`;
+  warn(reporter, { action: 'ignored', message });
+  return undefined;
+}
+
+/**
+ * @filter else The given value when absent.
+ * @example $audio | else false
+ */
+export function orElse<A, E extends Literal>(given: A | undefined, value: E): A | E {
+  return given !== undefined && isPresent(given) ? given : value;
+}
+
+/**
+ * @filter yes_no Two spellings of a boolean.
+ * @example $audio | yes_no on off
+ */
+export function yesNo<Y extends Literal, N extends Literal>(
+  value: boolean | undefined,
+  yes: Y,
+  no: N,
+): Y | N | undefined {
+  if (value === undefined) return undefined;
+  return value ? yes : no;
+}
 
 /**
  * `lower`, without locale rules.
@@ -21,7 +76,6 @@ export function upper(value: string | undefined): string | undefined {
 }
 
 /**
- * `trim`: without white space at both ends.
  * @filter trim Without white space at both ends.
  * @example $prompt | trim
  */
@@ -30,7 +84,6 @@ export function trim(value: string | undefined): string | undefined {
 }
 
 /**
- * `before`: what stands before the first mark; absent without the mark.
  * @filter before What stands before the first mark; absent without the mark.
  * @example $model | before /
  */
@@ -40,7 +93,6 @@ export function before(value: string | undefined, mark: string): string | undefi
 }
 
 /**
- * `after`: what stands after the first mark; absent without the mark.
  * @filter after What stands after the first mark; absent without the mark.
  * @example $model | after /
  */
@@ -65,7 +117,6 @@ export function lastPercent(value: string | undefined): number | undefined {
 }
 
 /**
- * `json` and `$text`: the value as JSON text.
  * @filter json JSON text of a value.
  * @example $camera | json
  */
@@ -91,7 +142,6 @@ export function parseJson(value: string | undefined): Json | undefined {
 const NAMESPACE = Buffer.from('6f1d5f0c3c0b4a0e9a3e5d1f7c2b8e40', 'hex');
 
 /**
- * `uuid`: the same one for the same text.
  * @filter uuid A UUID, the same for the same text.
  * @example $task.id | uuid
  */

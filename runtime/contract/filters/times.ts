@@ -1,5 +1,4 @@
-import { toNumber } from './casts.ts';
-import type { Whole } from './words.ts';
+import { toNumber, type Whole } from './casts.ts';
 
 /** Numbers above this are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_ABOVE = 1e11;
@@ -23,7 +22,6 @@ function milliseconds(value: unknown): number | undefined {
 }
 
 /**
- * `epoch`: whole seconds from RFC 3339, seconds or milliseconds; 0 means unset and is absent.
  * @filter epoch Epoch seconds from RFC 3339, seconds or milliseconds; 0 is absent.
  * @example $body.expires_at | epoch
  */
@@ -33,7 +31,6 @@ export function epoch(value: unknown): Whole | undefined {
 }
 
 /**
- * `epoch_ms`: as `epoch`, in whole milliseconds.
  * @filter epoch_ms As `epoch`, in milliseconds.
  * @example $task.created_at | epoch_ms
  */
@@ -43,7 +40,6 @@ export function epochMs(value: unknown): Whole | undefined {
 }
 
 /**
- * `rfc3339`: what `epoch` takes as text of whole seconds in UTC.
  * @filter rfc3339 What `epoch` takes, as text such as `2026-01-31T08:00:00Z`.
  * @example $task.created_at | rfc3339
  */

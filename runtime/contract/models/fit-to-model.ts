@@ -3,7 +3,7 @@ import type { Limits } from '../family.ts';
 import { isSizeFact, type Size } from '../size.ts';
 import type { ReportedWarning } from '../warning.ts';
 import { type FittedSize, fitNumber, fitSize, fitText, partsRead, type SizePart } from './fit-fact.ts';
-import type { FitScope, ModelRow } from './types.ts';
+import type { FitScope, ModelRow } from './model-route.ts';
 
 /** A request as a row's model takes it. */
 export interface ModelFit {

@@ -11,10 +11,7 @@ export interface SeenError {
 /** Longest part of a vendor's message that rules look at. */
 const MESSAGE_CHARS = 4096;
 
-/**
- * The first rule whose every given test fits. Codes compare exactly but for `*`; messages also ignore case.
- * Undefined when no rule fits: the caller then knows only the HTTP status.
- */
+/** The first rule whose every test fits: codes exactly but for `*`, messages in any case. Undefined: none does. */
 export function classify(rules: readonly ErrorRule[], seen: SeenError): ErrorRule | undefined {
   const message = seen.message?.slice(0, MESSAGE_CHARS).toLowerCase();
   return rules.find((rule) => {

@@ -1,47 +1,33 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
 import type { Limits } from '../family.ts';
+import { toText, toTexts } from '../filters/casts.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { listedFields } from '../listed-fields.ts';
-import type { ModelRow, RowLimits, RowTogether } from '../models/types.ts';
+import { listedFields } from '../metadata.ts';
+import type { ModelRow, RowLimits, RowTogether } from '../models/model-route.ts';
 import { atOnce } from '../paused-work.ts';
-import type { PrepareStep } from '../prepare.ts';
 import type {
   Accepted,
   AnsweredReading,
-  AnswerScope,
   BatchPart,
+  ErrorClass,
   Failure,
   Pace,
+  PollReading,
   Protocol,
   ReadResult,
-  RemixScope,
+  ReadState,
   RouteChoice,
   SubmitScope,
 } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 import type { Warning } from '../warning.ts';
-import { asText, asTexts } from './as-text.ts';
 
-/**
- * A protocol as generated code writes it: its request functions see the narrow canonical request of this
- * gateway's vocabulary.
- */
-export interface ProtocolDefinition<R extends Canonical>
-  extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
+/** A protocol as generated code writes it. */
+interface ProtocolDefinition<R extends Canonical> extends Omit<Protocol<R>, 'models'> {
   readonly models?: readonly ModelRowDefinition<R>[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
-  route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
-  readonly prepare?: readonly PrepareStep<R>[];
-  readonly submit: Omit<Protocol['submit'], 'request' | 'used'> & {
-    request(scope: SubmitScope<R>): UpstreamRequest;
-    used(scope: SubmitScope<R>): ReadonlySet<string>;
-  };
-  readonly remix?: {
-    request(scope: RemixScope<R>): UpstreamRequest;
-    accept(scope: AnswerScope): Accepted;
-  };
 }
 
 /** A row as generated code writes it: kinds of limits of which it has none are left out. */
@@ -88,10 +74,7 @@ function withListed(protocol: Protocol, names: DeniedNames | undefined): Protoco
   return { ...protocol, passed, submit: { ...submit, request } };
 }
 
-/**
- * The tasks of a batch answer, each with its id spelled as `accepted` spells it. At most `most` are read: no
- * more was asked for, whatever a vendor sends.
- */
+/** The tasks of a batch answer, ids spelled as `accepted` spells them; at most `most`, whatever a vendor sends. */
 export function batchParts(
   list: readonly Json[] | undefined,
   most: number,
@@ -109,7 +92,7 @@ export function failure(code: unknown, message: unknown): Failure {
 }
 
 function present(value: unknown): string | undefined {
-  const text = asText(value);
+  const text = toText(value);
   return text === '' ? undefined : text;
 }
 
@@ -120,16 +103,11 @@ export function routeRow(fits: unknown, values: () => Values): Values | undefine
   return fits === true ? values() : undefined;
 }
 
-/** Values that a model adds to the route; absent ones are left out. */
-export function routeColumns(values: Values): RouteChoice {
-  return asTexts(values);
-}
-
 /** The first row that fits; undefined when the protocol cannot serve the request at all. */
 export function firstRoute(rows: readonly (() => Values | undefined)[]): RouteChoice | undefined {
   for (const row of rows) {
     const values = row();
-    if (values !== undefined) return asTexts(values);
+    if (values !== undefined) return toTexts(values);
   }
   return undefined;
 }
@@ -139,8 +117,8 @@ export function firstRoute(rows: readonly (() => Values | undefined)[]): RouteCh
  * one is none, so that the submission counts as ambiguous instead of accepted under no name.
  */
 export function accepted(id: unknown, saved: Readonly<Record<string, unknown>> = {}): Accepted {
-  const text = asText(id)?.trim();
-  return { id: text === '' ? undefined : text, saved: asTexts(saved) };
+  const text = toText(id)?.trim();
+  return { id: text === '' ? undefined : text, saved: toTexts(saved) };
 }
 
 interface AnsweredParts {
@@ -162,10 +140,76 @@ export function answered(parts: AnsweredParts): AnsweredReading {
   };
 }
 
-/**
- * The pace of a protocol without a poll, whose answers may take so many seconds: nothing is asked for again, and
- * a submission whose answer was lost is given up after that time.
- */
+/** The pace of a protocol without a poll: a submission whose answer was lost is given up after so many seconds. */
 export function paceWithin(secs: number): Pace {
   return { first_secs: secs, every_secs: secs, slow_secs: secs, deadline_secs: secs };
+}
+
+/** The vendor's word and the state it stands for; no state when the protocol does not list the word. */
+export interface SeenState {
+  readonly state: ReadState | undefined;
+  readonly word: string | undefined;
+  /** Why it ended badly, where the row that decided says so. */
+  readonly class?: ErrorClass | undefined;
+}
+
+/** A row of words, some with why a task ended badly. Absent for no such word, so that a later row may decide. */
+export function stateOf(
+  word: unknown,
+  words: Readonly<Record<string, ReadState>>,
+  classes: Readonly<Record<string, ErrorClass>> = {},
+): SeenState | undefined {
+  const text = toText(word);
+  if (text === undefined || text === '') return undefined;
+  const why = Object.hasOwn(classes, text) ? classes[text] : undefined;
+  return { state: Object.hasOwn(words, text) ? words[text] : undefined, word: text, class: why };
+}
+
+/** A row that decides by a condition on other fields of the answer. */
+export function stateWhen(fits: unknown, state: ReadState, why?: ErrorClass): SeenState | undefined {
+  if (fits !== true) return undefined;
+  return { state, word: undefined, class: why };
+}
+
+/** The first row that decides. A word no row knows keeps the task's state and is reported as it is. */
+export function firstState(rows: readonly (SeenState | undefined)[]): SeenState {
+  return (
+    rows.find((row) => row?.state !== undefined) ??
+    rows.find((row) => row !== undefined) ?? { state: undefined, word: undefined }
+  );
+}
+
+export interface ReadingParts {
+  readonly state: SeenState;
+  /** The id that the answer repeats, spelled as `accepted` spells it. */
+  readonly id?: unknown;
+  readonly progress?: unknown;
+  readonly result?: () => ReadResult;
+  readonly failure?: () => Failure;
+}
+
+const ENDS_BADLY: ReadonlySet<ReadState | undefined> = new Set(['failed', 'cancelled', 'expired'] as const);
+
+/**
+ * One poll as read. A result is read only from a completed answer and a failure only from one that ended
+ * badly, whatever else the answer holds; progress is within 0 and 100.
+ */
+export function reading(parts: ReadingParts): PollReading {
+  const { state, word, class: why } = parts.state;
+  const id = accepted(parts.id).id;
+  const progress = bounded(parts.progress);
+  return {
+    state,
+    word,
+    ...(id === undefined ? {} : { id }),
+    ...(progress === undefined ? {} : { progress }),
+    ...(state === 'completed' && parts.result !== undefined ? { result: parts.result() } : {}),
+    ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure() } : {}),
+    ...(ENDS_BADLY.has(state) && why !== undefined ? { class: why } : {}),
+  };
+}
+
+function bounded(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return Math.min(100, Math.max(0, value));
 }

@@ -1,6 +1,6 @@
+import { toTexts } from '../filters/casts.ts';
+import type { Json } from '../json.ts';
 import type { ReadResult, ResultFile, ResultPlace } from '../protocol.ts';
-import { asTexts } from './as-text.ts';
-import type { ItemParts } from './result-items.ts';
 
 /** How a spec says where one file is; expressions may have given any shape. */
 export interface FileParts {
@@ -103,17 +103,14 @@ function whereabouts(parts: FileParts): ResultFile | undefined {
 
 /** What a path on the channel is asked with; an address has its own query. */
 function onChannel({ query = {}, with_key }: FileParts): Pick<ResultFile, 'query' | 'with_key'> {
-  const texts = asTexts(query);
+  const texts = toTexts(query);
   return {
     ...(Object.keys(texts).length === 0 ? {} : { query: texts }),
     ...(with_key === true ? { with_key: true } : {}),
   };
 }
 
-/**
- * An address may ask for the key, which it gets under the channel's base alone; beside a path the key is for
- * the path.
- */
+/** An address may ask for the key, which it gets under the channel's base; beside a path the key is for that. */
 function keyFor({ download, with_key }: FileParts): Pick<ResultFile, 'with_key'> {
   return with_key === true && download === undefined ? { with_key: true } : {};
 }
@@ -145,4 +142,28 @@ function isBase64(value: unknown): value is string {
 /** 0 is how vendors say "unset". */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+/** Results of one task that are kept; no vendor makes more, and a hostile answer may list any number. */
+export const MOST_ITEMS = 16;
+
+/** One of several results as a spec reads it; expressions may have given any shape. */
+export interface ItemParts {
+  readonly files: Readonly<Record<string, FileParts>>;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Several results of one task in the vendor's order, at most `MOST_ITEMS`. An item is an object, or a text that
+ * is all there is to say of it (its address); anything else is none.
+ */
+export function resultItems(
+  list: readonly Json[] | undefined,
+  read: (item: Json, index: number) => ItemParts,
+): readonly ItemParts[] {
+  return (list ?? []).filter(isItem).slice(0, MOST_ITEMS).map(read);
+}
+
+function isItem(item: Json): boolean {
+  return typeof item === 'string' ? item !== '' : typeof item === 'object' && item !== null;
 }

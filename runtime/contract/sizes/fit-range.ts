@@ -1,6 +1,12 @@
 import type { AcceptedSizes } from '../protocol.ts';
-import { type Pixels, ratioValue } from '../size-math.ts';
-import { areaDistance, keepsOrientation, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
+import {
+  areaDistance,
+  keepsOrientation,
+  type Pixels,
+  ratioDistance,
+  ratioValue,
+  SAME_RATIO,
+} from '../size.ts';
 
 type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 
@@ -8,10 +14,7 @@ type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 const LONGEST = 16_384;
 /** So many sides to both sides of the ideal one are looked at before all are. */
 const NEAR = 24;
-/**
- * A proportion is worth a little more than the same part of the area: no side grows only to fill the bounds, and a
- * square stays one where one is taken.
- */
+/** Worth a little more than area: no side grows only to fill the bounds, and squares stay squares. */
 const SHAPE_WEIGHT = 1.2;
 /** Sides are multiples of it where that can be, for the sake of encoders, which like no odd ones. */
 const EVEN_STEP = 8;
@@ -80,20 +83,15 @@ interface Bounds {
 
 function boundsOf(range: Range): Bounds {
   const step = Math.max(1, Math.floor(range.multiple_of ?? 1));
-  const most = range.max_pixels ?? Number.POSITIVE_INFINITY;
   return {
     step,
     shortest: Math.max(1, range.min_side_px ?? 1),
     longest: range.max_side_px ?? Number.POSITIVE_INFINITY,
     least: range.min_pixels ?? 1,
-    most,
-    narrowest: quotient(range.min_ratio) ?? 0,
-    widest: quotient(range.max_ratio) ?? Number.POSITIVE_INFINITY,
+    most: range.max_pixels ?? Number.POSITIVE_INFINITY,
+    narrowest: ratioValue(range.min_ratio) ?? 0,
+    widest: ratioValue(range.max_ratio) ?? Number.POSITIVE_INFINITY,
   };
-}
-
-function quotient(ratio: string | undefined): number | undefined {
-  return ratio === undefined ? undefined : ratioValue(ratio);
 }
 
 function holds(bounds: Bounds, { width, height }: Pixels): boolean {

@@ -1,12 +1,29 @@
 import { parsePixels } from '../parse-size.ts';
 import type { AcceptedSizes } from '../protocol.ts';
-import type { Size } from '../size.ts';
-import { type Pixels, ratioSides } from '../size-math.ts';
+import {
+  knownParts,
+  nearestSides,
+  ofSides,
+  type Pixels,
+  ratioDistance,
+  ratioSides,
+  SAME_RATIO,
+  type Size,
+} from '../size.ts';
 import { fitRange } from './fit-range.ts';
-import { nearestSides, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
+import type { TargetSize } from './resolve-size.ts';
 import { acceptedText, sizeText } from './size-text.ts';
-import { tierAtMost, tierRank } from './tier-order.ts';
-import type { FittedSize, TargetSize } from './types.ts';
+import { tierAtMost, tierRank } from './tiers.ts';
+
+/** What an upstream is sent for a target: in its orientation or a square, and never above what it takes. */
+export interface FittedSize {
+  /** Absent: the upstream takes no size. */
+  readonly sent: Size | undefined;
+  /** The target's ratio, where what is sent has another one: it is written into the prompt. */
+  readonly ratio_in_prompt?: string;
+  /** Why something else is sent; absent when the target is. */
+  readonly fallback?: string;
+}
 
 /** What an upstream makes that takes a ratio and knows no tiers. */
 export const FIXED_TIER = '1k';
@@ -22,7 +39,7 @@ export function fitSize(accepts: AcceptedSizes, target: TargetSize): FittedSize 
       return missing(accepts, target);
     case 'listed': {
       const offered = accepts.pixels.flatMap((text) => parsePixels(text) ?? []);
-      return fittedPixels(accepts, target, exactly(offered, wanted) ?? nearestSides(wanted, offered));
+      return fittedPixels(accepts, target, ofSides(offered, wanted) ?? nearestSides(wanted, offered));
     }
     case 'range':
       return fittedPixels(accepts, target, fitRange(accepts, wanted));
@@ -38,10 +55,6 @@ function sidesOf({ pixels, ratio, tier }: TargetSize): Pixels {
   const side = tierRank(tier) || 1024;
   const scale = side / Math.sqrt(sides.width * sides.height);
   return { width: Math.round(sides.width * scale), height: Math.round(sides.height * scale) };
-}
-
-function exactly(offered: readonly Pixels[], { width, height }: Pixels): Pixels | undefined {
-  return offered.find((one) => one.width === width && one.height === height);
 }
 
 function fittedPixels(accepts: AcceptedSizes, target: TargetSize, found: Pixels | undefined): FittedSize {
@@ -65,10 +78,7 @@ function fitNames(accepts: Extract<AcceptedSizes, { kind: 'named' }>, target: Ta
     same ?? nearestSides(wanted, offered.filter(isNear(wanted, closest))) ?? nearestSides(wanted, offered);
   const tier = tierAtMost(accepts.tiers, target.tier);
   if (ratio === undefined && tier === undefined) return missing(accepts, target);
-  const sent: Size = {
-    ...(ratio === undefined ? {} : { ratio: ratio.name }),
-    ...(tier === undefined ? {} : { tier: tier.toLowerCase() }),
-  };
+  const sent = knownParts({ ratio: ratio?.name, tier: tier?.toLowerCase() });
   const isOff = same === undefined && (ratio === undefined || ratioDistance(wanted, ratio) > SAME_RATIO);
   const isTier = (tier ?? FIXED_TIER).toLowerCase() === target.tier;
   return isTier && !isOff ? { sent } : fallenBack(accepts, target, { sent, isOff });

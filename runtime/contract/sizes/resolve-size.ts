@@ -1,16 +1,52 @@
 import type { ImageSizes, SizeRow } from '../family.ts';
-import type { Size } from '../size.ts';
-import { isSide, logDistance, type Pixels, ratioOfPixels, ratioValue } from '../size-math.ts';
-import { nearestSides } from './nearest-sides.ts';
-import { choices, freeText, rowText, sidesText, sizeText } from './size-text.ts';
-import { tierOfTarget } from './tier-of-target.ts';
-import { tierAtMost, tiersOf } from './tier-order.ts';
-import type { ResolvedSize, TargetSize } from './types.ts';
+import {
+  areaOf,
+  isSide,
+  knownParts,
+  logDistance,
+  nearestSides,
+  ofSides,
+  type Pixels,
+  ratioOfPixels,
+  ratioValue,
+  type Size,
+  sidesText,
+} from '../size.ts';
+import { choices, freeText, rowText, sizeText } from './size-text.ts';
+import { tierAtMost, tierOfTarget, tiersOf } from './tiers.ts';
+
+/** What a picture shall be: always a ratio and a tier, and pixels where they are known. */
+export interface TargetSize extends Size {
+  readonly ratio: string;
+  readonly tier: string;
+}
 
 /**
- * What a size means for a model: a row of its table, or pixels within its free bounds. Total, and
- * a target that it answered resolves to itself.
+ * What a line makes of a size as the caller wrote it. Total: one of the three for every input. Sentences begin with
+ * `size `, in whose place the caller's own field may stand.
  */
+export type ResolvedSize =
+  | {
+      readonly kind: 'target';
+      readonly target: TargetSize;
+      /** Why it is not what was asked for. */
+      readonly fallback?: string;
+      /** Part of the asked size that `fallback` is about. */
+      readonly part?: keyof Size;
+      /** Only a tier was asked for and the model leaves the rest to the upstream, where that can choose a ratio. */
+      readonly open_ratio?: true;
+    }
+  /** Nothing was asked for and the model leaves it to the upstream; `tier` is what it is priced as. */
+  | { readonly kind: 'auto'; readonly tier: string }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly allowed: readonly string[];
+      /** Part of the asked size that is refused. */
+      readonly part: keyof Size;
+    };
+
+/** What a size means for a model: a row of its table, or pixels within its free bounds. A target means itself. */
 export function resolveSize(sizes: ImageSizes, asked: Size | undefined, modelId: string): ResolvedSize {
   const { ratio, tier, pixels } = asked ?? {};
   if (pixels !== undefined) return ofPixels({ sizes, modelId }, pixels);
@@ -50,7 +86,7 @@ function ofPixels({ sizes, modelId }: Line, pixels: Pixels): ResolvedSize {
   });
   if (!isSide(pixels.width) || !isSide(pixels.height))
     return refuse(`is no size of a picture; ${modelId} has ${choices(sizes.rows.map(rowText))}`);
-  const row = sizes.rows.find(({ width, height }) => width === pixels.width && height === pixels.height);
+  const row = ofSides(sizes.rows, pixels);
   if (row !== undefined) return { kind: 'target', target: targetOf(row) };
   if (sizes.free === undefined) {
     const nearest = nearestSides(pixels, sizes.rows);
@@ -64,9 +100,9 @@ function ofPixels({ sizes, modelId }: Line, pixels: Pixels): ResolvedSize {
   return { kind: 'target', target: { ratio: ratioOfPixels(pixels), tier, pixels } };
 }
 
-function isWithin(free: NonNullable<ImageSizes['free']>, { width, height }: Pixels): boolean {
-  const area = width * height;
-  const value = width / height;
+function isWithin(free: NonNullable<ImageSizes['free']>, sides: Pixels): boolean {
+  const area = areaOf(sides);
+  const value = sides.width / sides.height;
   const low = ratioValue(free.min_ratio) ?? 0;
   const high = ratioValue(free.max_ratio) ?? Number.POSITIVE_INFINITY;
   return area >= free.min_pixels && area <= free.max_pixels && value >= low && value <= high;
@@ -110,7 +146,7 @@ function ofTier(
   if (exact === undefined)
     return { kind: 'refused', message: `size is not offered by ${modelId}`, allowed: [], part: 'tier' };
   if (tier === undefined || exact.tier === tier) return { kind: 'target', target: targetOf(exact) };
-  const said = sizeText({ ...(ratio === undefined ? {} : { ratio }), tier });
+  const said = sizeText(knownParts({ ratio, tier }));
   const has = ratio === undefined ? `${modelId} has` : `${modelId} has ${ratio} in`;
   const why = `size ${said} is not offered: ${has} ${choices(tiers)}`;
   const lines = linesOf(tier);

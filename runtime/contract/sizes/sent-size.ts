@@ -1,14 +1,11 @@
 import type { ImageSizes } from '../family.ts';
-import type { ModelRow } from '../models/types.ts';
+import type { ModelRow } from '../models/model-route.ts';
 import type { AcceptedSizes } from '../protocol.ts';
-import type { Size } from '../size.ts';
-import { logDistance, type Pixels } from '../size-math.ts';
+import { areaDistance, areaOf, logDistance, ofSides, type Pixels, type Size, sidesText } from '../size.ts';
 import { FIXED_TIER, fitSize } from './fit-size.ts';
-import { areaDistance } from './nearest-sides.ts';
+import type { ResolvedSize, TargetSize } from './resolve-size.ts';
 import { sizeText } from './size-text.ts';
-import { tierOfTarget } from './tier-of-target.ts';
-import { tierAtMost, tiersOf } from './tier-order.ts';
-import type { ResolvedSize, TargetSize } from './types.ts';
+import { tierAtMost, tierOfTarget, tiersOf } from './tiers.ts';
 
 /** So much of the area is lost when sides are moved to what an encoder likes: the picture is the one that was meant. */
 const SAME_AREA = Math.log(1.1);
@@ -75,7 +72,7 @@ function tierOnly(size: Size | undefined): Size | undefined {
 function inexact({ pixels }: Size, sent: Size | undefined): string | undefined {
   if (pixels === undefined || sent === undefined || sent.pixels !== undefined) return undefined;
   const names = [sent.ratio, sent.tier].filter((part) => part !== undefined).join(' in ');
-  return `size ${pixels.width}x${pixels.height} is sent as ${names}, because the upstream takes no pixels`;
+  return `size ${sidesText(pixels)} is sent as ${names}, because the upstream takes no pixels`;
 }
 
 /** The end of a `fallback` whose ratio belongs into the prompt; `obstacle` says why it does not stand there. */
@@ -106,7 +103,7 @@ function madeTier(
   const { pixels } = sent;
   if (pixels === undefined || target.pixels === undefined || areaOf(pixels) >= areaOf(target.pixels))
     return tierOfTarget(sizes, sent);
-  const row = sizes.rows.find(({ width, height }) => width === pixels.width && height === pixels.height);
+  const row = ofSides(sizes.rows, pixels);
   if (row !== undefined) return row.tier;
   const isSame = areaDistance(pixels, target.pixels) <= SAME_AREA;
   return isSame ? target.tier : nearestTier(sizes, pixels);
@@ -119,8 +116,4 @@ function nearestTier({ rows }: Pick<ImageSizes, 'rows'>, sent: Pixels): string |
     return { tier, distance: logDistance(usual, areaOf(sent)) };
   });
   return distances.toSorted((a, b) => a.distance - b.distance)[0]?.tier;
-}
-
-function areaOf({ width, height }: Pixels): number {
-  return width * height;
 }

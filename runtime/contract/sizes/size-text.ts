@@ -1,12 +1,6 @@
 import type { ImageSizes, SizeRow } from '../family.ts';
 import type { AcceptedSizes } from '../protocol.ts';
-import type { Size } from '../size.ts';
-import type { Pixels } from '../size-math.ts';
-
-/** `1024x1024` */
-export function sidesText({ width, height }: Pixels): string {
-  return `${width}x${height}`;
-}
+import { type Size, sidesText } from '../size.ts';
 
 /** A size with everything it says: `16:9 in 2k (2048x1152)`, `16:9 in 2k`, `1024x1024`. */
 export function sizeText({ ratio, tier, pixels }: Size): string {

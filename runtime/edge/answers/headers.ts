@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { publicWarning } from '../../contract/report.ts';
-import type { Warning } from '../../contract/warning.ts';
+import { publicWarning, type Warning } from '../../contract/warning.ts';
 
 const SANE = /^[0-9A-Za-z._:-]{1,128}$/;
 

@@ -1,7 +1,13 @@
 import type { ChatModel } from '../../contract/chat.ts';
-import { modelInputs } from '../../contract/families/model-inputs.ts';
-import type { Family, ImageSizes, Model, Price, PriceRow, Vocabulary } from '../../contract/family.ts';
+import {
+  type Family,
+  type ImageSizes,
+  type Model,
+  modelInputs,
+  type Vocabulary,
+} from '../../contract/family.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import type { Price, PriceRow } from '../../contract/price.ts';
 import type { GatewayFacts, Registry } from '../../contract/registry.ts';
 import { isChatModel, type ModelOfFamily } from '../../intake/find-model.ts';
 import { servedRoutes } from '../../intake/find-served.ts';

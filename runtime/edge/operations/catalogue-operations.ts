@@ -1,6 +1,6 @@
 import { defaultUrl } from '../../config/to-deployment.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { isChatFamily } from '../../contract/offered.ts';
+import { isChatFamily } from '../../contract/registry.ts';
 import type { ModelView } from '../../contract/surface.ts';
 import type { ModelOfFamily } from '../../intake/find-model.ts';
 import { mayUse, requireModel } from '../../intake/model-access.ts';

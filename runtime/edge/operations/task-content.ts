@@ -1,5 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
-import { extensionOf, isMedia, mediaType } from '../../contract/media-type.ts';
+import { extensionOf, isMedia, mediaType } from '../../contract/media.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import { LINK_VARIANT } from '../../secrets/links.ts';
 import type { TaskRecord } from '../../store/types.ts';

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../contract/media-type.ts';
+import { extensionOf } from '../../contract/media.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Route } from '../../contract/route.ts';
 import { LINK_VARIANT, linkEnd, signLink } from '../../secrets/links.ts';

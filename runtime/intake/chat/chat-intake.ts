@@ -2,8 +2,7 @@ import type { ChatFeature, ChatModel, ChatRequest, ContentKind } from '../../con
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { isLong, type Steps } from '../../contract/paused-work.ts';
-import { publicWarning } from '../../contract/report.ts';
-import type { Warning } from '../../contract/warning.ts';
+import { publicWarning, type Warning } from '../../contract/warning.ts';
 import { isChatModel } from '../find-model.ts';
 import { findServed, type ServedDeps } from '../find-served.ts';
 import { bodySize, type IntakeInput } from '../intake.ts';

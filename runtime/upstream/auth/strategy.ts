@@ -45,7 +45,7 @@ export interface AuthStrategy {
   paramsProblem?(params: AuthParams): string | undefined;
   /** By name of a credential's field: what is wrong with its value. */
   readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
-  /** The credential has one of the forms that `AUTH_CREDENTIALS` says. Throws `SigningError`. */
+  /** The credential has one of the forms that `AUTH_STRATEGIES` says. Throws `SigningError`. */
   sign(
     call: UnsignedCall,
     credential: Credential,

@@ -1,4 +1,4 @@
-import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
+import { type AuthName, isAuthName } from '../../contract/protocols/credential-facts.ts';
 import { tc3, volcV4 } from './signed-requests.ts';
 import { type AuthStrategy, textParam } from './strategy.ts';
 import { googleSa, jwtHs256 } from './token-strategies.ts';

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose';
 import type { Json } from '../../contract/json.ts';
-import { AUTH_CREDENTIALS } from '../../contract/protocols/credential-facts.ts';
+import { AUTH_STRATEGIES } from '../../contract/protocols/credential-facts.ts';
 import { at } from '../../contract/values.ts';
 import {
   type AuthParams,
@@ -41,7 +41,7 @@ const NOT_BEFORE_SLACK_SECS = 5;
 export const jwtHs256: AuthStrategy = {
   paramsProblem: (params) => (ttlSecs(params) === undefined ? ttlProblem(params) : undefined),
   async sign(call, credential, params, tools) {
-    const [issuerField = '', secretField = ''] = AUTH_CREDENTIALS.jwt_hs256.forms(params)[0] ?? [];
+    const [issuerField = '', secretField = ''] = AUTH_STRATEGIES.jwt_hs256.forms(params)[0] ?? [];
     if (!hasFields(credential, [issuerField, secretField])) {
       return { url: call.url, headers: { authorization: `Bearer ${credential.api_key}` } };
     }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import type { CallbackChoice } from '../../contract/protocol.ts';
-import { type CallbackName, isCallbackName } from '../../contract/protocols/callback-names.ts';
+import { type CallbackName, isCallbackName } from '../../contract/protocols/credential-facts.ts';
 import type { ChannelSettings } from '../../contract/upstream.ts';
 import type { FieldProblem } from '../auth/strategy.ts';
 import type { JwksSource } from './jwks.ts';
@@ -37,7 +37,7 @@ export interface CallbackInput {
 
 /** One way to prove callbacks, selected by name from a protocol's `callback.verify`. */
 export interface CallbackProof {
-  /** By name of a field that it takes of a credential (`PROOF_FACTS`): what is wrong with its value. */
+  /** By name of a field that it takes of a credential (`CALLBACK_PROOFS`): what is wrong with its value. */
   readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
   verify(input: CallbackInput): CallbackVerdict | Promise<CallbackVerdict>;
 }

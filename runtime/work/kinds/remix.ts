@@ -7,7 +7,7 @@ import type { Model } from '../../contract/family.ts';
 import { parseSize } from '../../contract/parse-size.ts';
 import type { PriceValue } from '../../contract/price.ts';
 import type { Protocol } from '../../contract/protocol.ts';
-import { tierOfSize } from '../../contract/size-math.ts';
+import { tierOfSize } from '../../contract/size.ts';
 import type { ReportedWarning } from '../../contract/warning.ts';
 import type { StoredRequest, TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';

@@ -2,8 +2,7 @@ import type { ChatProtocol } from '../../contract/chat.ts';
 import { nameGuard } from '../../contract/denied-names.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Steps } from '../../contract/paused-work.ts';
-import { lossMessage } from '../../contract/protocols/loss-message.ts';
-import type { Warning } from '../../contract/warning.ts';
+import { lossMessage, type Warning } from '../../contract/warning.ts';
 import type { CheckedChat } from '../../intake/types.ts';
 import { isFree, isSold } from './per-call.ts';
 

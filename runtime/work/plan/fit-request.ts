@@ -1,8 +1,13 @@
 import type { Canonical } from '../../contract/canonical.ts';
 import type { ImageSizes } from '../../contract/family.ts';
 import type { ModelFit } from '../../contract/models/fit-to-model.ts';
-import { fitToRow, makesPictures, modelRow, picturesPerCall } from '../../contract/models/model-route.ts';
-import type { ModelRow } from '../../contract/models/types.ts';
+import {
+  fitToRow,
+  type ModelRow,
+  makesPictures,
+  modelRow,
+  picturesPerCall,
+} from '../../contract/models/model-route.ts';
 import { resolveSize } from '../../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../../contract/sizes/sent-size.ts';
 import type { Warning } from '../../contract/warning.ts';

@@ -2,7 +2,7 @@ import type { Chosen, ProbeMode } from '../../channels/channel-choice.ts';
 import type { Group } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { pathText } from '../../contract/field-name.ts';
-import { textsAt } from '../../contract/listed-fields.ts';
+import { textsAt } from '../../contract/metadata.ts';
 import type { Protocol, SubmitScope } from '../../contract/protocol.ts';
 import { createFetchMeter, type FetchMeter } from '../../files/media/fetch-meter.ts';
 import type { PreparedRoles } from '../../files/media/types.ts';

@@ -2,9 +2,8 @@ import type { Canonical } from '../../contract/canonical.ts';
 import type { Model } from '../../contract/family.ts';
 import { parseSize, printSize } from '../../contract/parse-size.ts';
 import type { PriceValue } from '../../contract/price.ts';
-import type { Size } from '../../contract/size.ts';
-import { tierOfSize } from '../../contract/size-math.ts';
-import { nearestTier } from '../../contract/sizes/nearest-tier.ts';
+import { type Size, tierOfSize } from '../../contract/size.ts';
+import { nearestTier } from '../../contract/sizes/tiers.ts';
 import type { ReportedWarning } from '../../contract/warning.ts';
 import { priceTable } from './price.ts';
 

@@ -1,11 +1,8 @@
 import type { Canonical, FactValue } from '../../contract/canonical.ts';
 import type { Vocabulary } from '../../contract/family.ts';
 import { atOnce, type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
-import { lossMessage } from '../../contract/protocols/loss-message.ts';
-import { publicWarning } from '../../contract/report.ts';
-import type { Size } from '../../contract/size.ts';
-import { ratioOfSize, tierOfSize } from '../../contract/size-math.ts';
-import type { ReportedWarning, Warning } from '../../contract/warning.ts';
+import { ratioOfSize, type Size, tierOfSize } from '../../contract/size.ts';
+import { lossMessage, publicWarning, type ReportedWarning, type Warning } from '../../contract/warning.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
 import type { Unused } from './use-of-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.ts';
-import { mediaType } from '../../contract/media-type.ts';
+import { mediaType } from '../../contract/media.ts';
 import type { ErrorClass, Protocol, ReadResult, ResultPlace } from '../../contract/protocol.ts';
 import type { UpstreamAnswer } from '../../contract/upstream.ts';
 import { decodeBounded, readBounded, readHead } from '../../upstream/bounded-body.ts';

@@ -1,6 +1,6 @@
-import type { SpecPlace } from '../../contract/explain.ts';
 import type { Model } from '../../contract/family.ts';
 import { inTurns } from '../../contract/paused-work.ts';
+import type { SpecPlace } from '../../contract/read-json-files.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { Operation } from '../../contract/route.ts';
 import type { Warning } from '../../contract/warning.ts';

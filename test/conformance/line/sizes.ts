@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ModelRow } from '../../../runtime/contract/models/types.ts';
+import type { ModelRow } from '../../../runtime/contract/models/model-route.ts';
 import { parsePixels } from '../../../runtime/contract/parse-size.ts';
-import type { Size } from '../../../runtime/contract/size.ts';
-import { ratioOfPixels } from '../../../runtime/contract/size-math.ts';
+import { ratioOfPixels, type Size } from '../../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
 import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
 import type { Collect } from '../check.ts';

@@ -1,6 +1,6 @@
 import { registry } from '../../../generated/index.ts';
-import { allFamilies } from '../../../runtime/contract/offered.ts';
 import { atOnce } from '../../../runtime/contract/paused-work.ts';
+import { allFamilies } from '../../../runtime/contract/registry.ts';
 import type { Operation, Route, RouteExample } from '../../../runtime/contract/route.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
 import type { TaskRecord } from '../../../runtime/store/types.ts';

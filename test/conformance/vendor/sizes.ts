@@ -2,7 +2,7 @@ import { makesPictures, modelRow } from '../../../runtime/contract/models/model-
 import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
 import type { Size } from '../../../runtime/contract/size.ts';
 import { fitSize } from '../../../runtime/contract/sizes/fit-size.ts';
-import type { TargetSize } from '../../../runtime/contract/sizes/types.ts';
+import type { TargetSize } from '../../../runtime/contract/sizes/resolve-size.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { replaysOf } from '../load-replays.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeText } from '../../../runtime/document/cells.ts';
 import { colours } from '../../../runtime/document/colour.ts';
-import { renderFrame } from '../../../runtime/document/frame.ts';
-import { positionAt } from '../../../runtime/document/position.ts';
+import { renderFrame, safeText } from '../../../runtime/document/frame.ts';
+import { positionAt } from '../../../runtime/document/tree.ts';
 
 function frame(text: string, marked: string, label?: string): string {
   const start = text.indexOf(marked);

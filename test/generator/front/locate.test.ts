@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCollector } from '../../../runtime/document/collector.ts';
-import { locate, type PathStep } from '../../../runtime/document/locate.ts';
 import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
+import { locate, type PathStep } from '../../../runtime/document/tree.ts';
 
 const TEXT = 'a:\n  b: [x, { c: 1 }]\n"0": zero\nempty: {}\n';
 const document = parseYaml({ path: 'x.yaml', text: TEXT }, createCollector());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quoted, shortened } from '../../../runtime/document/quoted.ts';
+import { quoted, shortened } from '../../../runtime/document/suggest.ts';
 
 describe('what an author wrote, in a message', () => {
   test.each([

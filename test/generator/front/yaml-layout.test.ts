@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../../runtime/document/diagnostic.ts';
 import { parseYaml } from '../../../runtime/document/parse-yaml.ts';
-import { findLayoutProblem } from '../../../runtime/document/yaml-layout.ts';
+import { findLayoutProblem } from '../../../runtime/document/yaml-problem.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SPECS = globSync('specs/**/*.yaml', { cwd: ROOT }).sort();
