@@ -146,7 +146,7 @@ export function checkRoles(input: {
       throw wrongCount(input, role, media, `at least ${limit.min}`, limit.min);
     for (const [index, item] of media.entries()) {
       const [wrong] = checkMedia(limit, item);
-      if (wrong !== undefined) throw wrongMedia(input.names.input(role, index), item, wrong.message);
+      if (wrong !== undefined) throw wrongMedia(input.names.input(role, index), item, wrong);
     }
   }
 }

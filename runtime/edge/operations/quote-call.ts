@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import { createFetchMeter } from '../../files/media/fetch-meter.ts';
+import { createFetchMeter } from '../../files/media/media-reader.ts';
 import type { Quoted } from '../../work/quote/types.ts';
 import type { Call } from '../call.ts';
 import { takeFreeFetch } from '../limits/rate-limits.ts';

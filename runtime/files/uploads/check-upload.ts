@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { checkInspection } from '../media/check-media.ts';
 import { inspectBytes } from '../media/inspect-media.ts';
-import { MEDIA_LIMITS } from '../media/media-limits.ts';
+import { MEDIA_LIMITS } from '../media/media-reader.ts';
 import { sniff } from '../media/sniff.ts';
 import { isWholePicture } from './is-whole-picture.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -46,7 +46,7 @@ export function checkUpload(
   const seen = inspectBytes(kind, { head, bytes });
   const [problem] = checkInspection({ max_side_px }, seen);
   if (problem !== undefined)
-    throw refused(param, problem.message, seen.kind === 'known' ? { allowed: max_side_px } : {});
+    throw refused(param, problem, seen.kind === 'known' ? { allowed: max_side_px } : {});
   if (kind === 'image' && !isWholePicture(mime, file)) {
     throw refused(param, `must be a whole picture: its ${mime} data is cut off`);
   }

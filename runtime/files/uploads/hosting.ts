@@ -6,8 +6,8 @@ import type { Registry } from '../../contract/registry.ts';
 import type { Store } from '../../store/types.ts';
 import { countedBytes } from '../../store/unproven.ts';
 import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
-import { contentPieces } from '../media/content-pieces.ts';
-import type { Hosting } from '../media/hosting.ts';
+import { contentPieces } from '../media/base64.ts';
+import type { Hosting } from '../media/types.ts';
 import { assetLink } from './asset-link.ts';
 import { fileTooLarge, ownerFull } from './received-file.ts';
 

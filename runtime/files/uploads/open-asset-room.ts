@@ -9,8 +9,8 @@ import type { AssetRecord, Store } from '../../store/types.ts';
 import { repeatEvery } from '../../time/repeat-every.ts';
 import type { Egress } from '../../upstream/types.ts';
 import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
-import type { AssetSource, FindAsset } from '../media/asset-source.ts';
-import type { Hosting } from '../media/hosting.ts';
+import { collect } from '../media/media-reader.ts';
+import type { AssetSource, FindAsset, Hosting } from '../media/types.ts';
 import { assetLink } from './asset-link.ts';
 import { openAssets } from './asset-service.ts';
 import type { DiskFloor } from './disk-floor.ts';
@@ -142,10 +142,4 @@ function sourceOf(
     read: () => collect(read(bytes - 1)),
     stored: (head) => ({ bytes, sha256: hash, head, read: () => read(bytes - 1) }),
   };
-}
-
-async function collect(from: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of from) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

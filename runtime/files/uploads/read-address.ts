@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Egress } from '../../upstream/types.ts';
-import { naming } from '../media/with-param.ts';
+import { naming } from '../../words/refusal.ts';
 import { fileTooLarge } from './received-file.ts';
 
 /** Longest silence of a source, and the most that one file may take. */

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../../contract/errors.ts';
 import { LEAST_COUNTED_BYTES } from '../../store/unproven.ts';
-import { PROBE_BYTES } from '../media/probe-image.ts';
+import { PROBE_BYTES } from '../media/inspect-media.ts';
 
 /** Where the end of a picture is looked for: editors and cameras append notes of their own. */
 const TAIL_BYTES = 64 * 1024;

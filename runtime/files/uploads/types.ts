@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AssetRecord } from '../../store/types.ts';
 import type { Spool } from '../../upstream/spool.ts';
-import type { HostedFile } from '../media/hosting.ts';
+import type { HostedFile } from '../media/types.ts';
 
 /** Bytes `first` to `last`, both included. */
 export interface ByteRange {

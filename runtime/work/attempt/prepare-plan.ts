@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { placeName } from '../../channels/channel-place.ts';
 import { PREPARE_WITHIN_SECS, type PreparedValues } from '../../contract/prepare.ts';
-import { mapParallel } from '../../files/media/map-parallel.ts';
+import { mapParallel } from '../../files/media/media-reader.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';
 import type { StepOutputs, StepRun } from '../plan/prepare-steps.ts';

@@ -1,7 +1,7 @@
 import type { SpecPlace } from '../../contract/explain.ts';
 import type { Model } from '../../contract/family.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { FetchMeter } from '../../files/media/fetch-meter.ts';
+import type { FetchMeter } from '../../files/media/media-reader.ts';
 import type { IntakeInput } from '../../intake/intake.ts';
 import type { RemixInput } from '../kinds/remix.ts';
 import type { RequestMemory } from '../types.ts';
