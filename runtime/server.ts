@@ -9,7 +9,7 @@ import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.t
 import { buildServer } from './edge/server.ts';
 import { createMediaService } from './files/media/media-service.ts';
 import { openResultRoom } from './files/results/open-result-room.ts';
-import { createDiskFloor } from './files/uploads/disk-floor.ts';
+import { createDiskFloor } from './files/uploads/disk-room.ts';
 import { openAssetRoom } from './files/uploads/open-asset-room.ts';
 import { formatOf } from './formats/table.ts';
 import { createIntake } from './intake/intake.ts';

@@ -1,10 +1,12 @@
 /**
  * Does some work now, and then every so many milliseconds unless it still runs, until it is stopped: then its signal is
- * aborted, and what runs is waited for. The work must not reject. It keeps no process alive.
+ * aborted, and what runs is waited for. What it rejects with before that is handed to `failed`; without one it must not
+ * reject. It keeps no process alive.
  */
 export function repeatEvery(
   everyMs: number,
   work: (signal: AbortSignal) => Promise<void>,
+  failed?: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const stopped = new AbortController();
   let busy = false;
@@ -12,6 +14,9 @@ export function repeatEvery(
     busy = true;
     try {
       await work(stopped.signal);
+    } catch (error) {
+      if (failed === undefined) throw error;
+      if (!stopped.signal.aborted) failed(error);
     } finally {
       busy = false;
     }

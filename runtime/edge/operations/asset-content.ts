@@ -1,4 +1,4 @@
-import type { AssetService } from '../../files/uploads/types.ts';
+import type { AssetService } from '../../files/uploads/asset-service.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import type { Answer, Call, Caller, Handler } from '../call.ts';
 import { byteRange } from '../content/byte-range.ts';

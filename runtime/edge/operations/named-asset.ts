@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import { assetIdOf } from '../../contract/media-input.ts';
-import type { AssetService } from '../../files/uploads/types.ts';
+import type { AssetService } from '../../files/uploads/asset-service.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

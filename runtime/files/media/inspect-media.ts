@@ -31,7 +31,7 @@ export const PROBE_BYTES = 512 * 1024;
 /** No picture is shorter than its header; the reader itself takes missing bytes for zeros. */
 const SHORTEST_HEADER = 30;
 
-const NOUNS: Readonly<Record<MediaKind, string>> = {
+export const NOUNS: Readonly<Record<MediaKind, string>> = {
   image: 'a picture (PNG, JPEG, WebP, GIF or BMP)',
   video: 'a video (MP4, MOV or WebM)',
   audio: 'a sound (MP3, WAV or M4A)',

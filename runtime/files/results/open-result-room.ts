@@ -5,10 +5,9 @@ import type { Logger } from '../../observe/logger.ts';
 import type { Store } from '../../store/types.ts';
 import { repeatEvery } from '../../time/repeat-every.ts';
 import type { Egress } from '../../upstream/types.ts';
-import type { DiskFloor } from '../uploads/disk-floor.ts';
-import { createLocalBlobs } from '../uploads/local-blobs.ts';
-import { createS3Blobs } from '../uploads/s3-blobs.ts';
-import { openResults, type RunningKeeper } from './result-keeper.ts';
+import { openBlobs } from '../uploads/blobs.ts';
+import type { DiskFloor } from '../uploads/disk-room.ts';
+import { openResults } from './result-keeper.ts';
 import type { ResultKeeper } from './types.ts';
 
 /** How long expired files may lie after a sweep took out all there were. */
@@ -39,12 +38,13 @@ export async function openResultRoom(input: {
   const s3 = deployment().assets?.s3;
   const results = await openResults({
     ...input,
-    blobs:
-      s3 === undefined ? createLocalBlobs(folder) : createS3Blobs({ ...s3, prefix: `${s3.prefix}results/` }),
+    blobs: openBlobs(folder, s3 && { ...s3, prefix: `${s3.prefix}results/` }),
     folder: join(folder, 'tmp'),
     settings: () => deployment().results ?? DEFAULT_RESULTS,
   });
-  const sweeper = startResultSweeper({ results, log: input.log });
+  const sweeper = repeatEvery(EVERY_MS, results.sweep, (error) =>
+    input.log.warn({ error }, 'expired result files could not be removed'),
+  );
   return {
     keeper: results,
     async stop() {
@@ -52,22 +52,4 @@ export async function openResultRoom(input: {
       await sweeper.stop();
     },
   };
-}
-
-/**
- * Sweeps expired result files now, and then every minute until it is stopped, which cuts the sweep that runs; one
- * that fails is logged and tried again.
- */
-export function startResultSweeper(input: {
-  readonly results: Pick<RunningKeeper, 'sweep'>;
-  readonly log: Pick<Logger, 'warn'>;
-  readonly everyMs?: number;
-}): { stop(): Promise<void> } {
-  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
-    try {
-      await input.results.sweep(signal);
-    } catch (error) {
-      if (!signal.aborted) input.log.warn({ error }, 'expired result files could not be removed');
-    }
-  });
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ResultSettings } from '../../config/types.ts';
-import type { ReadResult, ResultFile } from '../../contract/protocol.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import type { KeptFile, ReadResult, ResultFile } from '../../contract/protocol.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { Logger } from '../../observe/logger.ts';
+import { StoreRefused } from '../../store/store-errors.ts';
 import type { Store } from '../../store/types.ts';
 import type { Egress } from '../../upstream/types.ts';
-import { base64Head, base64Part, decodeBase64, isDataUri } from '../media/base64.ts';
+import { base64Head, base64Part, decodeBase64, isDataUri, Unusable } from '../media/base64.ts';
 import { sniff } from '../media/sniff.ts';
-import type { DiskFloor } from '../uploads/disk-floor.ts';
-import { readAddress } from '../uploads/read-address.ts';
-import { receiveFile } from '../uploads/received-file.ts';
-import type { BlobStore } from '../uploads/types.ts';
-import { createResultReceiver, type ReceivedResult } from './receive-result.ts';
-import { type Again, isUnusable, once, type ResultKeeper, Unusable } from './types.ts';
+import type { BlobStore } from '../uploads/blobs.ts';
+import { isWholePicture } from '../uploads/check-upload.ts';
+import type { DiskFloor } from '../uploads/disk-room.ts';
+import { clearUnfinished, type ReceivedFile, readAddress, receiveFile } from '../uploads/receive-file.ts';
+import type { Again, ResultKeeper } from './types.ts';
 import { createWriteGate } from './write-gate.ts';
 
 /** Files that a sweep asks for at once. */
@@ -29,6 +29,11 @@ const PIECE_BYTES = 256 * 1024;
 const MOST_CHARS_PER_BYTE = 3;
 /** Short texts may be longer than that. */
 const FREE_CHARS = 4_096;
+
+/** What was paid for is kept although its caller went away. */
+const NEVER = new AbortController().signal;
+
+const once: Again = (attempt) => attempt();
 
 export interface ResultKeeperOptions {
   readonly store: Pick<Store, 'addResultFile' | 'expiredResultFiles' | 'forgetResultFiles'>;
@@ -45,9 +50,18 @@ export interface ResultKeeperOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** A file in its place, and until when, in epoch milliseconds. */
+interface ReceivedResult {
+  readonly file: KeptFile;
+  readonly expires_at: number;
+}
+
 /** A keeper with its other end. */
 export interface RunningKeeper extends ResultKeeper {
-  /** Takes out all files whose time is over; see `sweepResults`. */
+  /**
+   * Takes out all files whose time is over: their bytes, then their rows. A file that cannot be removed does not keep
+   * the rest of its batch; the first failure is thrown then. Aborted, it ends early.
+   */
   sweep(signal?: AbortSignal): Promise<void>;
   /** Cuts the files that are being fetched. */
   stop(): void;
@@ -55,9 +69,10 @@ export interface RunningKeeper extends ResultKeeper {
 
 /** Opens the kept results of a deployment. Files that an earlier process did not receive whole are cleared away first. */
 export async function openResults(options: ResultKeeperOptions): Promise<RunningKeeper> {
-  const { store, blobs, settings, log } = options;
-  await clearAway(options);
-  const { receive, isArriving } = createResultReceiver(options);
+  const { store, blobs, folder, settings, log } = options;
+  await clearUnfinished(folder, (error) =>
+    log.warn({ error }, 'what was left half done of a result could not be cleared away'),
+  );
   const stopped = new AbortController();
   const gate = createWriteGate({
     tryWrite: (bytes) => tryWrite(options, bytes),
@@ -66,7 +81,60 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
       log.warn(open ? {} : { err: error }, open ? 'results can be kept again' : 'results cannot be kept'),
   });
 
-  const keepText = async (taskId: string, text: string, again: Again = once): Promise<ReceivedResult> => {
+  /** Rows whose bytes are on their way: a sweep that came between the two would leave the bytes behind. */
+  const arriving = new Set<string>();
+
+  /** Hands a received file to its place, by way of a row that knows it. */
+  const settle = async (taskId: string, received: ReceivedFile, again: Again): Promise<ReceivedResult> => {
+    const { path, bytes, hash: sha256 } = received;
+    const mime = mimeOf(received);
+    const { keep_secs, max_task_bytes } = settings();
+    const expires_at = options.clock() + keep_secs * 1_000;
+    const mine: string[] = [];
+    try {
+      // A fresh id each time: whether the row of a failed try is there is not known.
+      const file = await again(async () => {
+        const row = { id: randomBytes(32).toString('hex'), bytes, mime };
+        arriving.add(row.id);
+        mine.push(row.id);
+        await store.addResultFile({ ...row, task_id: taskId, expires_at, max_task_bytes });
+        return row;
+      });
+      await again(() => blobs.put({ path, bytes, sha256 }, file.id));
+      return { file, expires_at };
+    } finally {
+      for (const id of mine) arriving.delete(id);
+    }
+  };
+
+  /**
+   * Writes what arrives to its place; each step is tried `again`. Throws for what `isUnusable`, and what the disk, the
+   * place of the bytes and the store throw.
+   */
+  const receive = async (
+    taskId: string,
+    from: () => AsyncIterable<Uint8Array>,
+    again: Again,
+  ): Promise<ReceivedResult> => {
+    const patiently = unlessUnusable(again);
+    const received = await patiently(() =>
+      receiveFile({
+        from: from(),
+        folder,
+        max_bytes: settings().max_bytes,
+        param: 'the file',
+        signal: NEVER,
+        onBytes: (bytes) => options.floor?.take(bytes),
+      }),
+    );
+    try {
+      return await settle(taskId, received, patiently);
+    } finally {
+      await rm(received.path, { force: true });
+    }
+  };
+
+  const keepText = async (taskId: string, text: string, again: Again): Promise<ReceivedResult> => {
     const base64 = base64Part(text);
     const { max_bytes } = settings();
     if (base64.length > max_bytes * MOST_CHARS_PER_BYTE + FREE_CHARS)
@@ -81,12 +149,17 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
     );
   };
 
+  /** Undefined: its content is of no use, and it names no place where another could be. */
   const keepFile = async (
     taskId: string,
     { name, given, again }: { readonly name: string; readonly given: ResultFile; readonly again: Again },
   ): Promise<ResultFile | undefined> => {
-    const { text, rest } = split(given);
+    const { base64, ...others } = given;
+    const { url, ...withoutUrl } = others;
+    const isInUrl = url !== undefined && isDataUri(url);
+    const text = base64 ?? (isInUrl ? url : undefined);
     if (text === undefined) return given;
+    const rest: Omit<ResultFile, 'base64'> = isInUrl ? withoutUrl : others;
     try {
       const { file, expires_at } = await keepText(taskId, text, again);
       const { ttl_secs: _, refresh: __, ...place } = rest;
@@ -114,10 +187,10 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
     async keepAddress(taskId, { url }) {
       if (url === undefined) return undefined;
       try {
-        if (isDataUri(url)) return (await keepText(taskId, url)).file;
+        if (isDataUri(url)) return (await keepText(taskId, url, once)).file;
         const { max_bytes } = settings();
         const source = { address: url, param: 'the file', max_bytes, signal: stopped.signal };
-        return (await receive(taskId, () => readAddress(options.egress, source))).file;
+        return (await receive(taskId, () => readAddress(options.egress, source), once)).file;
       } catch (error) {
         const why = isUnusable(error) ? { reason: error.message } : { error };
         if (!stopped.signal.aborted) log.warn({ task: taskId, ...why }, 'a result file could not be kept');
@@ -125,34 +198,73 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
       }
     },
     async isReady() {
-      const low = await options.floor?.require().then(
-        () => false,
-        () => true,
-      );
-      return low !== true && gate.isOpen();
+      try {
+        await options.floor?.require();
+      } catch {
+        return false;
+      }
+      return gate.isOpen();
     },
     open: ({ id }, range) => blobs.open(id, range),
-    sweep: (signal) => sweepResults({ store, blobs, isArriving }, signal),
+    async sweep(signal) {
+      for (;;) {
+        const expired = await store.expiredResultFiles({ limit: SWEEP_LIMIT });
+        const failures: unknown[] = [];
+        const gone: string[] = [];
+        for (const { id } of expired) {
+          if (signal?.aborted === true) break;
+          if (arriving.has(id)) continue;
+          await blobs.remove(id, signal).then(
+            () => void gone.push(id),
+            (error: unknown) => void failures.push(error),
+          );
+        }
+        if (gone.length > 0) await store.forgetResultFiles(gone);
+        if (failures.length > 0) throw failures[0];
+        if (expired.length < SWEEP_LIMIT || gone.length === 0 || signal?.aborted === true) return;
+      }
+    },
     stop: () => stopped.abort(),
   };
 }
 
-/** The content that a file brings along, and the file without it. */
-function split({ base64, url, ...rest }: ResultFile): {
-  readonly text: string | undefined;
-  readonly rest: Omit<ResultFile, 'base64'>;
-} {
-  if (url === undefined) return { text: base64, rest };
-  return isDataUri(url) ? { text: base64 ?? url, rest } : { text: base64, rest: { ...rest, url } };
+/** What a file is by its content: names and declared types play no part, and a picture must have its end. */
+function mimeOf(file: ReceivedFile): string {
+  if (file.bytes === 0) throw new Unusable('is empty');
+  const seen = sniff(file.head);
+  if (seen.kind === 'other') throw new Unusable(`is ${seen.found}`);
+  const { media, mime } = seen;
+  if (media === 'image' && !isWholePicture(mime, file))
+    throw new Unusable(`is a picture (${mime}) that is cut off`);
+  return mime;
 }
 
-async function clearAway({ folder, log }: Pick<ResultKeeperOptions, 'folder' | 'log'>): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    await rm(join(folder, name), { force: true, recursive: true }).catch((error: unknown) =>
-      log.warn({ error }, 'what was left half done of a result could not be cleared away'),
-    );
-  }
+/**
+ * Whether the file is at fault rather than the gateway: no media, broken, too large, not to be fetched. Everything else
+ * (a full disk, a store that is away) would hit the next file as well.
+ */
+function isUnusable(error: unknown): error is Error {
+  return (
+    error instanceof Unusable ||
+    error instanceof GatewayError ||
+    (error instanceof StoreRefused && error.reason === 'task_full')
+  );
+}
+
+/** The same for contents: what is at fault itself is no better the next time. */
+function unlessUnusable(again: Again): Again {
+  return async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const end = await again(async () => {
+      try {
+        return { kind: 'done', value: await attempt() } as const;
+      } catch (error) {
+        if (!isUnusable(error)) throw error;
+        return { kind: 'unusable', error } as const;
+      }
+    });
+    if (end.kind === 'unusable') throw end.error;
+    return end.value;
+  };
 }
 
 async function* oneByOne(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -182,7 +294,7 @@ async function tryWrite(
     folder,
     max_bytes: bytes,
     param: 'the trial',
-    signal: new AbortController().signal,
+    signal: NEVER,
     onBytes: () => undefined,
   });
   try {
@@ -196,35 +308,4 @@ async function tryWrite(
 /** What no file system makes smaller. */
 async function* noise(bytes: number): AsyncGenerator<Uint8Array> {
   for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES));
-}
-
-/**
- * Takes out all files whose time is over: their bytes, then their rows. A file that cannot be removed does not keep
- * the rest of its batch; the first failure is thrown then. Aborted, it ends early.
- */
-async function sweepResults(
-  input: {
-    readonly store: Pick<Store, 'expiredResultFiles' | 'forgetResultFiles'>;
-    readonly blobs: Pick<BlobStore, 'remove'>;
-    readonly isArriving: (id: string) => boolean;
-  },
-  signal?: AbortSignal,
-): Promise<void> {
-  const { store, blobs, isArriving } = input;
-  for (;;) {
-    const expired = await store.expiredResultFiles({ limit: SWEEP_LIMIT });
-    const failures: unknown[] = [];
-    const gone: string[] = [];
-    for (const { id } of expired) {
-      if (signal?.aborted === true) break;
-      if (isArriving(id)) continue;
-      await blobs.remove(id, signal).then(
-        () => void gone.push(id),
-        (error: unknown) => void failures.push(error),
-      );
-    }
-    if (gone.length > 0) await store.forgetResultFiles(gone);
-    if (failures.length > 0) throw failures[0];
-    if (expired.length < SWEEP_LIMIT || gone.length === 0 || signal?.aborted === true) return;
-  }
 }

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import { GatewayError } from '../../contract/errors.ts';
 import type { KeptFile, ReadResult, ResultFile } from '../../contract/protocol.ts';
-import { StoreRefused } from '../../store/store-errors.ts';
-import type { ByteRange } from '../uploads/types.ts';
+import type { ByteRange } from '../uploads/blobs.ts';
 
-export const once: Again = (attempt) => attempt();
+/** Tries until it succeeds or the caller's patience ends; then rejects with the last failure. */
+export type Again = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /** Files of finished tasks that came as bytes, or that callers want as bytes: kept for a while, then forgotten. */
 export interface ResultKeeper {
@@ -23,40 +22,4 @@ export interface ResultKeeper {
   keepAddress(taskId: string, file: Pick<ResultFile, 'url'>): Promise<KeptFile | undefined>;
   /** The bytes, or undefined when they are gone. Must be consumed or destroyed. */
   open(file: KeptFile, range?: ByteRange): Promise<Readable | undefined>;
-}
-
-/** Why the content of a result file is of no use: its source's doing. The message completes `the content ...`. */
-export class Unusable extends Error {
-  override readonly name = 'Unusable';
-}
-
-/**
- * Whether the file is at fault rather than the gateway: no media, broken, too large, not to be fetched. Everything else
- * (a full disk, a store that is away) would hit the next file as well.
- */
-export function isUnusable(error: unknown): error is Error {
-  return (
-    error instanceof Unusable ||
-    error instanceof GatewayError ||
-    (error instanceof StoreRefused && error.reason === 'task_full')
-  );
-}
-
-/** Tries until it succeeds or the caller's patience ends; then rejects with the last failure. */
-export type Again = <T>(attempt: () => Promise<T>) => Promise<T>;
-
-/** The same for contents: what is at fault itself is no better the next time. */
-export function unlessUnusable(again: Again): Again {
-  return async <T>(attempt: () => Promise<T>): Promise<T> => {
-    const end = await again(async () => {
-      try {
-        return { kind: 'done', value: await attempt() } as const;
-      } catch (error) {
-        if (!isUnusable(error)) throw error;
-        return { kind: 'unusable', error } as const;
-      }
-    });
-    if (end.kind === 'unusable') throw end.error;
-    return end.value;
-  };
 }

@@ -11,13 +11,10 @@ import type { Egress } from '../../upstream/types.ts';
 import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
 import { collect } from '../media/media-reader.ts';
 import type { AssetSource, FindAsset, Hosting } from '../media/types.ts';
-import { assetLink } from './asset-link.ts';
-import { openAssets } from './asset-service.ts';
-import type { DiskFloor } from './disk-floor.ts';
-import { createHosting } from './hosting.ts';
-import { createLocalBlobs } from './local-blobs.ts';
-import { createS3Blobs } from './s3-blobs.ts';
-import type { AssetService } from './types.ts';
+import { type AssetService, openAssets } from './asset-service.ts';
+import { openBlobs } from './blobs.ts';
+import type { DiskFloor } from './disk-room.ts';
+import { assetLink, createHosting } from './hosting.ts';
 
 /** How long expired assets may lie after a sweep took out all there were. */
 const EVERY_MS = 60_000;
@@ -46,80 +43,37 @@ export async function openAssetRoom(input: {
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }): Promise<AssetRoom> {
-  const { deployment, registry, clock } = input;
+  const { deployment, registry, policy, clock } = input;
   const folder = join(deployment().store.data_dir, 'assets');
   const settings = () => deployment().assets ?? DEFAULT_ASSETS;
-  const { s3 } = settings();
   const service = await openAssets({
     ...input,
-    blobs: s3 === undefined ? createLocalBlobs(folder) : createS3Blobs(s3),
+    blobs: openBlobs(folder, settings().s3),
     folder: join(folder, 'tmp'),
     settings,
   });
   const key = deriveKey(input.secret, 'content-links');
-  const find = createAssetFinder(service, () => {
-    const { public_url: publicUrl } = deployment().server;
-    if (!isReachable(publicUrl, input.policy)) return undefined;
-    const nowMs = clock();
-    return {
-      until: linkEnd(nowMs) * 1_000,
-      of: (asset, key_id) => assetLink({ registry, publicUrl, key, asset, key_id, nowMs }),
-    };
-  });
   const publicUrl = () => deployment().server.public_url;
-  const hosting = createHosting({
-    registry,
-    store: input.store,
-    publicUrl,
-    settings,
-    policy: input.policy,
-    key,
-    clock,
-  });
-  const sweeper = startSweeper({ assets: service, log: input.log });
-  return { service, find, hosting, stop: sweeper.stop };
-}
 
-/**
- * Sweeps expired assets now, and then every minute until it is stopped, which cuts the one that runs; a sweep that fails
- * is logged and tried again.
- */
-export function startSweeper(input: {
-  readonly assets: Pick<AssetService, 'sweep'>;
-  readonly log: Pick<Logger, 'warn'>;
-  readonly everyMs?: number;
-}): { stop(): Promise<void> } {
-  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
-    try {
-      await input.assets.sweep(signal);
-    } catch (error) {
-      if (!signal.aborted) input.log.warn({ error }, 'expired assets could not be removed');
-    }
-  });
-}
-
-/** Addresses that vendors may fetch, all made at one moment. */
-interface VendorLinks {
-  /** When they end, in epoch milliseconds. */
-  readonly until: number;
-  /** Undefined when no route serves assets. */
-  of(asset: Pick<AssetRecord, 'id' | 'mime'>, key_id: string): string | undefined;
-}
-
-/**
- * How the media room reads uploads. `links` is undefined when no vendor can reach this gateway; otherwise what is
- * found lives as long as its link.
- */
-function createAssetFinder(
-  assets: Pick<AssetService, 'find' | 'lend' | 'open'>,
-  links: () => VendorLinks | undefined,
-): FindAsset {
-  return async (asked) => {
-    const vendor = links();
-    const found = vendor === undefined ? assets.find(asked) : assets.lend({ ...asked, until: vendor.until });
-    const asset = await found;
-    return asset === undefined ? undefined : sourceOf(asset, assets, vendor?.of(asset, asked.key_id));
+  /** What vendors can fetch from this gateway lives as long as its link. */
+  const find: FindAsset = async (asked) => {
+    const nowMs = clock();
+    const isFetched = isReachable(publicUrl(), policy);
+    const asset = isFetched
+      ? await service.lend({ ...asked, until: linkEnd(nowMs) * 1_000 })
+      : await service.find(asked);
+    if (asset === undefined) return undefined;
+    const { key_id } = asked;
+    const link = isFetched
+      ? assetLink({ registry, publicUrl: publicUrl(), key, asset, key_id, nowMs })
+      : undefined;
+    return sourceOf(asset, service, link);
   };
+  const hosting = createHosting({ registry, store: input.store, publicUrl, settings, policy, key, clock });
+  const sweeper = repeatEvery(EVERY_MS, service.sweep, (error) =>
+    input.log.warn({ error }, 'expired assets could not be removed'),
+  );
+  return { service, find, hosting, stop: sweeper.stop };
 }
 
 function sourceOf(
