@@ -14,22 +14,17 @@ import { orList, showValue } from '../words/show-value.ts';
 import { createChatIntake } from './chat/chat-intake.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
-import { applyRules, checkCombination, checkMetadata, checkRoles } from './check-request.ts';
-import { checkSupport } from './check-support.ts';
+import { checkCombination, checkSupport, inferMode, requireInput, requirePrompt } from './check-modes.ts';
+import { applyRules, checkMetadata, checkRoles, refuseWarnings } from './check-request.ts';
 import { checkTogether } from './check-together.ts';
 import { fieldNames, fieldNamesIn } from './field-names.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
-import { findServed } from './find-served.ts';
 import { type FormField, formToBody } from './form.ts';
+import { unknownFields, unreadFields } from './ignored-fields.ts';
 import { withoutOpenSizes, withoutSizes } from './image-size.ts';
-import { hasVisualReference, inferMode, requireInput } from './infer-mode.ts';
-import { mayUse } from './model-access.ts';
-import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
-import { refuseWarnings } from './refuse-warnings.ts';
+import { findServed, mayUse, modelField } from './requested-model.ts';
 import type { CheckedChat, CheckedRequest } from './types.ts';
-import { unknownFields } from './unknown-fields.ts';
-import { unreadFields } from './unread-fields.ts';
 import { validateBody } from './validate-body.ts';
 
 /** A body as it was read, before the family (and with it the types of form fields) is known. */
@@ -76,6 +71,7 @@ export function createIntake(deps: {
 }): Intake {
   const { registry } = deps;
   const models = createModelIndex(registry);
+  const { vocabulary } = registry;
   const served = { ...deps, models };
 
   function* check(input: IntakeInput): Steps<CheckedRequest> {
@@ -88,7 +84,7 @@ export function createIntake(deps: {
     if (isLong(size)) yield;
     validateBody(family.validate, request.body, uploadsOf(family, request));
     if (isLong(size)) yield;
-    checkUploads({ family, model, vocabulary: registry.vocabulary, request });
+    checkUploads({ family, model, vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
     if (isLong(size)) yield;
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
@@ -105,7 +101,7 @@ export function createIntake(deps: {
     const echo = family.echo?.(shown);
     warnings.push(
       ...ownWarnings,
-      ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), registry.vocabulary, {
+      ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), vocabulary, {
         request: shown,
         ruled,
         facts: read.facts,
@@ -114,24 +110,20 @@ export function createIntake(deps: {
     );
     if (isLong(size)) yield;
     checkMentions(family, read, names);
-    requireInput(input.route, read, registry.vocabulary);
-    const { modes } = registry.vocabulary;
+    requireInput(input.route, read, vocabulary);
+    const { modes } = vocabulary;
     const mode = inferMode(modes, read.roles, read.facts);
-    if (family.kind !== 'audio') requirePrompt(registry, read);
+    if (family.kind !== 'audio') requirePrompt(vocabulary, read);
     checkCombination({ model, mode, modes, roles: read.roles, names });
     const others = (): readonly string[] => (model.sizes === undefined ? [] : linesFor(mode, input));
     warnings.push(...checkSupport({ model, mode, modes, read, names, others }));
-    checkRoles({
-      model,
-      vocabulary: registry.vocabulary,
-      roles: read.roles,
-      names,
-    });
+    checkRoles({ model, vocabulary, roles: read.roles, names });
+    const { facts: wanted } = read;
     const checked = checkLimits({
       model,
       family,
-      vocabulary: registry.vocabulary,
-      facts: read.facts,
+      vocabulary,
+      facts: wanted,
       request,
       names,
       tier: found.tier,
@@ -214,17 +206,6 @@ function uploadsOf({ fields }: Family, { files }: PublicRequest): JsonObject {
     fields[name] === 'array' ? list.map(() => 'file') : 'file',
   ]);
   return Object.fromEntries(names);
-}
-
-/** A prompt is needed unless a picture or video says what to make. A mask says where, not what. */
-function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>): void {
-  const { prompt } = read.facts;
-  if (typeof prompt === 'string' && prompt.trim() !== '') return;
-  const masked = (read.roles.mask?.length ?? 0) > 0;
-  if (hasVisualReference(registry.vocabulary, read.roles) && !masked) return;
-  throw new GatewayError('invalid_request', {
-    message: `prompt is missing: it is required when the request has ${masked ? 'a mask' : 'no image or video reference'}`,
-  });
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Price } from '../../runtime/contract/price.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../../runtime/contract/size-math.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
+import { inferMode } from '../../runtime/intake/check-modes.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';

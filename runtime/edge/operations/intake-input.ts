@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/family.ts';
-import { lifecycleHeaders } from '../../intake/lifecycle.ts';
+import { lifecycleHeaders } from '../../intake/requested-model.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -4,17 +4,16 @@ import type { JsonObject } from '../../contract/json.ts';
 import { isLong, type Steps } from '../../contract/paused-work.ts';
 import { publicWarning } from '../../contract/report.ts';
 import type { Warning } from '../../contract/warning.ts';
+import { refusal } from '../../words/refusal.ts';
+import { refuseWarnings } from '../check-request.ts';
 import { isChatModel } from '../find-model.ts';
-import { findServed, type ServedDeps } from '../find-served.ts';
 import { bodySize, type IntakeInput } from '../intake.ts';
-import { refuseWarnings } from '../refuse-warnings.ts';
+import { findServed, type ServedDeps } from '../requested-model.ts';
 import type { CheckedChat } from '../types.ts';
 import { validateBody } from '../validate-body.ts';
-import { checkContents, checkMessageTypes } from './check-contents.ts';
-import { checkToolResults } from './check-tool-results.ts';
+import { checkContents, checkMessageTypes, checkToolResults } from './check-messages.ts';
 import { checkFunctions, checkLogitBias, checkTools, checkToolTypes } from './check-tools.ts';
 import { knownNames } from './known-names.ts';
-import { refusal } from './refusal.ts';
 
 const NAMES: Readonly<Record<ChatFeature, string>> = {
   tools: 'tools',

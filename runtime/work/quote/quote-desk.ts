@@ -4,7 +4,7 @@ import type { Registry } from '../../contract/registry.ts';
 import type { Operation } from '../../contract/route.ts';
 import { isChatModel } from '../../intake/find-model.ts';
 import type { Intake, IntakeInput } from '../../intake/intake.ts';
-import { modelName } from '../../intake/model-name.ts';
+import { modelName } from '../../intake/requested-model.ts';
 import type { KeyRecord, Store } from '../../store/types.ts';
 import type { ChatService } from '../chat-types.ts';
 import { type QuoteDeps, quoteRemix, quoteTask, type WorkQuote } from './quote-work.ts';
