@@ -11,7 +11,7 @@ import type { Route } from '../contract/route.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { orList, showValue } from '../words/show-value.ts';
-import { createChatIntake } from './chat/chat-intake.ts';
+import { checkChatRequest } from './chat/chat-intake.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
 import { checkCombination, checkSupport, inferMode, requireInput, requirePrompt } from './check-modes.ts';
@@ -184,7 +184,7 @@ export function createIntake(deps: {
     return [...new Set(able.map(({ id }) => id))];
   }
 
-  return { check, checkChat: createChatIntake(served), models };
+  return { check, checkChat: (input) => checkChatRequest(input, served), models };
 }
 
 function* publicRequest(input: IntakeInput, family: Family): Steps<PublicRequest> {

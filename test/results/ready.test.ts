@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Again } from '../../runtime/files/results/types.ts';
+import type { Again } from '../../runtime/files/results/result-keeper.ts';
 import { createWriteGate } from '../../runtime/files/results/write-gate.ts';
 import type { BlobStore } from '../../runtime/files/uploads/blobs.ts';
 import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';

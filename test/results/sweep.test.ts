@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobStore } from '../../runtime/files/uploads/blobs.ts';
-import { repeatEvery } from '../../runtime/time/repeat-every.ts';
+import { repeatEvery } from '../../runtime/time/clock.ts';
 import { answered, OWNER, violated } from '../store/sample.ts';
 import { wholePng } from '../uploads/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';

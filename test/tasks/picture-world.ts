@@ -2,7 +2,7 @@ import type { AnsweredReading, AnswerScope, Protocol } from '../../runtime/contr
 import { result } from '../../runtime/contract/protocols/result.ts';
 import { resultItems } from '../../runtime/contract/protocols/result-items.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { StoredRequest, TaskRecord } from '../../runtime/store/types.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../../runtime/work/attempt/run-attempts.ts';
 import type { Plan } from '../../runtime/work/plan/plan-results.ts';

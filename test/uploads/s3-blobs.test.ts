@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createS3Blobs } from '../../runtime/files/uploads/blobs.ts';
-import { repeatEvery } from '../../runtime/time/repeat-every.ts';
+import { repeatEvery } from '../../runtime/time/clock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { fakeS3 } from './fake-s3.ts';
 import { openRoom } from './open-room.ts';

@@ -4,6 +4,7 @@ import { assetIdOf, toMedia } from '../../contract/media-input.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
 import type { Egress } from '../../upstream/types.ts';
 import { refusal, withParam } from '../../words/refusal.ts';
+import type { Hosting } from '../uploads/hosting.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { checkInspection, checkMedia, checkSameSize, measuredOf } from './check-media.ts';
 import { type ImageSize, type Inspection, inspectBytes, inspectMedia, PROBE_BYTES } from './inspect-media.ts';
@@ -17,7 +18,7 @@ import {
   type MediaLimits,
   probeKey,
 } from './media-reader.ts';
-import type { AssetSource, FindAsset, Hosting, MediaService, PreparedMedia } from './types.ts';
+import type { AssetSource, FindAsset, MediaService, PreparedMedia } from './types.ts';
 
 /** What the media room needs of the others. */
 export interface MediaServiceOptions {

@@ -43,22 +43,6 @@ export interface HostedFile {
   readonly media: Media;
 }
 
-/** Where vendors will find files whose bytes came with a request. */
-export interface Hosting {
-  /** Whether vendors can fetch from this gateway at all. */
-  isReachable(): boolean;
-  /**
-   * An address for each file, in their order, under which it can be fetched once it was kept; stores nothing. Throws
-   * GatewayError `request_too_large` where the owner's uploads have no room for them.
-   */
-  plan(input: {
-    readonly owner_id: string;
-    /** While this key is valid the addresses work. */
-    readonly key_id: string;
-    readonly files: readonly Pick<HostedFile, 'param' | 'media' | 'mime' | 'bytes'>[];
-  }): Promise<readonly { readonly url: string; readonly file: HostedFile }[]>;
-}
-
 /** A medium that holds the forms that a protocol needs. */
 export interface PreparedMedia extends Media {
   /** The file behind `url`, which the caller sent as bytes: to be kept before the vendor is asked. */

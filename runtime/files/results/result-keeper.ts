@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { ResultSettings } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { KeptFile, ReadResult, ResultFile } from '../../contract/protocol.ts';
@@ -10,11 +11,10 @@ import type { Store } from '../../store/types.ts';
 import type { Egress } from '../../upstream/types.ts';
 import { base64Head, base64Part, decodeBase64, isDataUri, Unusable } from '../media/base64.ts';
 import { sniff } from '../media/sniff.ts';
-import type { BlobStore } from '../uploads/blobs.ts';
+import type { BlobStore, ByteRange } from '../uploads/blobs.ts';
 import { isWholePicture } from '../uploads/check-upload.ts';
 import type { DiskFloor } from '../uploads/disk-room.ts';
 import { clearUnfinished, type ReceivedFile, readAddress, receiveFile } from '../uploads/receive-file.ts';
-import type { Again, ResultKeeper } from './types.ts';
 import { createWriteGate } from './write-gate.ts';
 
 /** Files that a sweep asks for at once. */
@@ -32,6 +32,9 @@ const FREE_CHARS = 4_096;
 
 /** What was paid for is kept although its caller went away. */
 const NEVER = new AbortController().signal;
+
+/** Tries until it succeeds or the caller's patience ends; then rejects with the last failure. */
+export type Again = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 const once: Again = (attempt) => attempt();
 
@@ -56,19 +59,13 @@ interface ReceivedResult {
   readonly expires_at: number;
 }
 
-/** A keeper with its other end. */
-export interface RunningKeeper extends ResultKeeper {
-  /**
-   * Takes out all files whose time is over: their bytes, then their rows. A file that cannot be removed does not keep
-   * the rest of its batch; the first failure is thrown then. Aborted, it ends early.
-   */
-  sweep(signal?: AbortSignal): Promise<void>;
-  /** Cuts the files that are being fetched. */
-  stop(): void;
-}
+export type RunningKeeper = Awaited<ReturnType<typeof openResults>>;
+
+/** Files of finished tasks that came as bytes, or that callers want as bytes: kept for a while, then forgotten. */
+export type ResultKeeper = Omit<RunningKeeper, 'sweep' | 'stop'>;
 
 /** Opens the kept results of a deployment. Files that an earlier process did not receive whole are cleared away first. */
-export async function openResults(options: ResultKeeperOptions): Promise<RunningKeeper> {
+export async function openResults(options: ResultKeeperOptions) {
   const { store, blobs, folder, settings, log } = options;
   await clearUnfinished(folder, (error) =>
     log.warn({ error }, 'what was left half done of a result could not be cleared away'),
@@ -172,7 +169,12 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
   };
 
   return {
-    async keep(taskId, result, again = once) {
+    /**
+     * The result with every `base64` decoded, sniffed and kept durably; a file that is no picture, video or sound is
+     * left out. What fails for the gateway's own fault is tried `again` for each file, by default not at all. Rejects
+     * when the bytes cannot be kept: the task then has no result.
+     */
+    async keep(taskId: string, result: ReadResult, again: Again = once): Promise<ReadResult> {
       const kept: [string, ResultFile][] = [];
       const left = new Set<string>();
       // One after another: what is decoded of a task is one piece of one file.
@@ -184,7 +186,8 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
       }
       return withoutFiles({ ...result, files: Object.fromEntries(kept) }, left);
     },
-    async keepAddress(taskId, { url }) {
+    /** The bytes behind an address, kept; undefined when they cannot be fetched or are not media. */
+    async keepAddress(taskId: string, { url }: Pick<ResultFile, 'url'>): Promise<KeptFile | undefined> {
       if (url === undefined) return undefined;
       try {
         if (isDataUri(url)) return (await keepText(taskId, url, once)).file;
@@ -197,7 +200,11 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
         return undefined;
       }
     },
-    async isReady() {
+    /**
+     * Whether `keep` could write now. Once a write of it failed, a new one as large is tried, and until one works there
+     * is no sense in ordering what comes as bytes.
+     */
+    async isReady(): Promise<boolean> {
       try {
         await options.floor?.require();
       } catch {
@@ -205,8 +212,13 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
       }
       return gate.isOpen();
     },
-    open: ({ id }, range) => blobs.open(id, range),
-    async sweep(signal) {
+    /** The bytes, or undefined when they are gone. Must be consumed or destroyed. */
+    open: ({ id }: KeptFile, range?: ByteRange): Promise<Readable | undefined> => blobs.open(id, range),
+    /**
+     * Takes out all files whose time is over: their bytes, then their rows. A file that cannot be removed does not keep
+     * the rest of its batch; the first failure is thrown then. Aborted, it ends early.
+     */
+    async sweep(signal?: AbortSignal): Promise<void> {
       for (;;) {
         const expired = await store.expiredResultFiles({ limit: SWEEP_LIMIT });
         const failures: unknown[] = [];
@@ -224,7 +236,8 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
         if (expired.length < SWEEP_LIMIT || gone.length === 0 || signal?.aborted === true) return;
       }
     },
-    stop: () => stopped.abort(),
+    /** Cuts the files that are being fetched. */
+    stop: (): void => stopped.abort(),
   };
 }
 

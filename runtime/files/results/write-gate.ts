@@ -1,22 +1,17 @@
-/** Whether what callers order can be kept, as the last writes have shown. */
-export interface WriteGate {
-  /** Runs one write of so many bytes; one that fails closes the gate. */
-  pass<T>(bytes: number, write: () => Promise<T>): Promise<T>;
-  /** While it is closed: whether as many bytes as could not be written can be by now. */
-  isOpen(): Promise<boolean>;
-}
-
 /** A place that just refused a write is not tried again sooner. */
 const REST_MS = 1_000;
 
-/** A gate that is open until a write fails; `tryWrite` writes so many bytes and takes them away again. */
+/**
+ * Whether what callers order can be kept, as the last writes have shown: a gate that is open until a write fails.
+ * `tryWrite` writes so many bytes and takes them away again.
+ */
 export function createWriteGate(options: {
   readonly tryWrite: (bytes: number) => Promise<void>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Told when the gate closes, and when it opens again. */
   readonly onChange: (open: boolean, error?: unknown) => void;
-}): WriteGate {
+}) {
   const { clock, onChange } = options;
   let refused: { readonly bytes: number; readonly until: number } | undefined;
   let trying: Promise<boolean> | undefined;
@@ -43,7 +38,8 @@ export function createWriteGate(options: {
   };
 
   return {
-    async pass(bytes, write) {
+    /** Runs one write of so many bytes; one that fails closes the gate. */
+    async pass<T>(bytes: number, write: () => Promise<T>): Promise<T> {
       try {
         return await write();
       } catch (error) {
@@ -51,7 +47,8 @@ export function createWriteGate(options: {
         throw error;
       }
     },
-    async isOpen() {
+    /** While it is closed: whether as many bytes as could not be written can be by now. */
+    async isOpen(): Promise<boolean> {
       if (refused === undefined) return true;
       if (trying === undefined && clock() < refused.until) return false;
       // Everybody who asks meanwhile shares one try.

@@ -2,14 +2,6 @@ import { statfs } from 'node:fs/promises';
 import { GatewayError } from '../../contract/errors.ts';
 import { StoreUnavailable } from '../../store/store-errors.ts';
 
-/** Free space that files never take, because the ledger on the same disk needs it. */
-export interface DiskFloor {
-  /** Looks at the disk, at most once a second; throws DiskLow when it is below the floor. */
-  require(): Promise<void>;
-  /** Counts bytes against the last look, without one of its own; throws DiskLow when they would not fit. */
-  take(bytes: number): void;
-}
-
 export class DiskLow extends StoreUnavailable {}
 
 /** What a caller is told whose file would take the disk below its floor; other errors are as they were. */
@@ -25,6 +17,9 @@ export function withoutRoom(error: unknown): unknown {
 
 const LOOK_EVERY_MS = 1_000;
 
+export type DiskFloor = ReturnType<typeof createDiskFloor>;
+
+/** Free space that files never take, because the ledger on the same disk needs it. */
 export function createDiskFloor(options: {
   readonly folder: string;
   /** Of this moment: the deployment may be read again. */
@@ -32,7 +27,7 @@ export function createDiskFloor(options: {
   /** Milliseconds, never falling. */
   readonly elapsed: () => number;
   readonly freeBytes?: (folder: string) => Promise<number>;
-}): DiskFloor {
+}) {
   const { folder, minFreeBytes, elapsed, freeBytes = freeOf } = options;
   let left = Number.POSITIVE_INFINITY;
   let looked = Number.NEGATIVE_INFINITY;
@@ -54,11 +49,13 @@ export function createDiskFloor(options: {
     if (left <= 0) throw new DiskLow('the disk of the data folder has less free space than its floor');
   };
   return {
-    async require() {
+    /** Looks at the disk, at most once a second; throws DiskLow when it is below the floor. */
+    async require(): Promise<void> {
       await look();
       check();
     },
-    take(bytes) {
+    /** Counts bytes against the last look, without one of its own; throws DiskLow when they would not fit. */
+    take(bytes: number): void {
       void look();
       left -= bytes;
       check();

@@ -10,11 +10,13 @@ import type { AssetRecord, Store } from '../../store/types.ts';
 import { countedBytes } from '../../store/unproven.ts';
 import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
 import { contentPieces } from '../media/base64.ts';
-import type { Hosting } from '../media/types.ts';
+import type { HostedFile } from '../media/types.ts';
 import { fileTooLarge, ownerFull } from './receive-file.ts';
 
 /** The longest that a file is there for its vendor, and its link works. */
 const LONGEST_MS = 86_400_000;
+
+export type Hosting = ReturnType<typeof createHosting>;
 
 /**
  * Plans where vendors will find the files of callers. The same bytes of the same owner are the same file, so that a
@@ -32,7 +34,7 @@ export function createHosting(input: {
   readonly key: Uint8Array;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-}): Hosting {
+}) {
   const { registry, store, key } = input;
   const hashes = new WeakMap<Media, string>();
   const hashOf = async (media: Media): Promise<string> => {
@@ -42,8 +44,22 @@ export function createHosting(input: {
   };
 
   return {
-    isReachable: () => isReachable(input.publicUrl(), input.policy),
-    async plan({ owner_id, key_id, files }) {
+    /** Whether vendors can fetch from this gateway at all. */
+    isReachable: (): boolean => isReachable(input.publicUrl(), input.policy),
+    /**
+     * An address for each file, in their order, under which it can be fetched once it was kept; stores nothing. Throws
+     * GatewayError `request_too_large` where the owner's uploads have no room for them.
+     */
+    async plan({
+      owner_id,
+      key_id,
+      files,
+    }: {
+      readonly owner_id: string;
+      /** While this key is valid the addresses work. */
+      readonly key_id: string;
+      readonly files: readonly Pick<HostedFile, 'param' | 'media' | 'mime' | 'bytes'>[];
+    }): Promise<readonly { readonly url: string; readonly file: HostedFile }[]> {
       const { max_bytes, max_owner_bytes } = input.settings();
       const nowMs = input.clock();
       const expires = Math.floor((nowMs + LONGEST_MS) / 1_000);

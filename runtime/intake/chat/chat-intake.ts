@@ -28,46 +28,44 @@ const NAMES: Readonly<Record<ChatFeature, string>> = {
  * body itself pass here; of them its upstream is sent those that its protocol lists. The body is handed on as it is, but
  * for names that its objects do not have and a wish that the model cannot have.
  */
-export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Steps<CheckedChat> {
-  return function* (input) {
-    const found = findServed(input, deps);
-    if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
-    const { family, model, name: modelName } = found;
-    const size = bodySize(input.body);
-    const warnings: Warning[] = [];
-    const body = yield* knownNames(requireObject(input), family, warnings);
-    if (isLong(size)) yield;
-    const { id: route, surface, operation } = input.route;
-    if (operation === 'chat.complete') {
-      yield* checkMessageTypes(body);
-      yield* checkToolTypes(body);
-    }
-    validateBody(family.validate, body);
-    if (isLong(size)) yield;
-    const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
-    if (operation !== 'chat.complete') {
-      if (input.strict) refuseWarnings(warnings);
-      return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
-    }
-    if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
-    const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
-    if (isLong(size)) yield;
-    checkToolResults(body.messages);
-    yield* checkTools(body);
-    yield* checkFunctions(body);
-    yield* checkLogitBias(body);
-    if (isLong(size)) yield;
-    checkFeatures(body, model, warnings);
+export function* checkChatRequest(input: IntakeInput, deps: ServedDeps): Steps<CheckedChat> {
+  const found = findServed(input, deps);
+  if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
+  const { family, model, name: modelName } = found;
+  const size = bodySize(input.body);
+  const warnings: Warning[] = [];
+  const body = yield* knownNames(requireObject(input), family, warnings);
+  if (isLong(size)) yield;
+  const { id: route, surface, operation } = input.route;
+  if (operation === 'chat.complete') {
+    yield* checkMessageTypes(body);
+    yield* checkToolTypes(body);
+  }
+  validateBody(family.validate, body);
+  if (isLong(size)) yield;
+  const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
+  if (operation !== 'chat.complete') {
     if (input.strict) refuseWarnings(warnings);
-    const request = withoutUnreasoned(body, model);
-    return {
-      ...base,
-      body: request,
-      kind: 'chat',
-      request,
-      contents,
-      warnings: warnings.map(publicWarning),
-    };
+    return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
+  }
+  if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
+  const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
+  if (isLong(size)) yield;
+  checkToolResults(body.messages);
+  yield* checkTools(body);
+  yield* checkFunctions(body);
+  yield* checkLogitBias(body);
+  if (isLong(size)) yield;
+  checkFeatures(body, model, warnings);
+  if (input.strict) refuseWarnings(warnings);
+  const request = withoutUnreasoned(body, model);
+  return {
+    ...base,
+    body: request,
+    kind: 'chat',
+    request,
+    contents,
+    warnings: warnings.map(publicWarning),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReadResult, ResultFile } from '../../contract/protocol.ts';
-import type { Again } from '../../files/results/types.ts';
+import type { Again } from '../../files/results/result-keeper.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { Channel, Egress } from '../../upstream/types.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../observe/logger.ts';
 import type { Store } from '../../store/types.ts';
-import { repeatEvery } from '../../time/repeat-every.ts';
+import { repeatEvery } from '../../time/clock.ts';
 
 const EVERY_MS = 3_600_000;
 /** How long it can be told what happened to a task. */
