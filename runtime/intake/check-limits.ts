@@ -153,7 +153,7 @@ function known(values: readonly (string | undefined)[]): readonly string[] | und
 }
 
 /** What a limit refuses; the caller adds where it was written. `field` is the public name to speak of. */
-export interface Violation {
+interface Violation {
   readonly message: string;
   readonly allowed: readonly (string | number)[];
   /** What of a size was wrong. */

@@ -8,7 +8,7 @@ import { showValue } from '../words/show-value.ts';
 
 /** How deep and how wide a request body may be, where its route says nothing else. */
 export const MOST_DEPTH = 32;
-export const MOST_KEYS = 10_000;
+const MOST_KEYS = 10_000;
 
 /**
  * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys, and

@@ -10,13 +10,6 @@ import type { CheckedRequest } from './types.ts';
 
 const FORMATS: readonly ResponseFormat[] = ['url', 'b64_json'];
 
-/** What a line decides about its pictures. */
-export interface PictureFacts extends Pick<CheckedRequest, 'response_format'> {
-  /** All facts of the request, with these decided. */
-  readonly facts: Canonical['facts'];
-  readonly warnings: readonly Warning[];
-}
-
 /** Size and form of the pictures of a request; nothing for models of other kinds. Throws as its parts do. */
 export function pictureFacts(input: {
   readonly route: Pick<Route, 'response_format'>;
@@ -27,7 +20,11 @@ export function pictureFacts(input: {
   readonly facts: Canonical['facts'];
   readonly given: Canonical['facts'];
   readonly fieldOf: NonNullable<CheckedRequest['fieldOf']>;
-}): PictureFacts {
+}): Pick<CheckedRequest, 'response_format'> & {
+  /** All facts of the request, with these decided. */
+  readonly facts: Canonical['facts'];
+  readonly warnings: readonly Warning[];
+} {
   const { route, model, family, request, given, fieldOf } = input;
   const { sizes } = model;
   if (sizes === undefined) return { facts: input.facts, warnings: [] };

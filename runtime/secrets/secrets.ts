@@ -10,7 +10,7 @@ import type { Store } from '../store/types.ts';
 const MIN_BYTES = 16;
 
 /** What the one server secret is used for; every purpose gets a key of its own. */
-export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal';
+type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal';
 
 /**
  * The server's secret: `GATEWAY_SECRET`, or 32 random bytes kept in `<data_dir>/secret` (mode 0600), made

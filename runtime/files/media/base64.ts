@@ -14,7 +14,7 @@ export interface CharSource {
 }
 
 /** Whether a text is base64, without its bytes. */
-export type Base64Scan =
+type Base64Scan =
   /** `bytes` is the decoded length; `canonical` says that nothing has to be removed or added. */
   | { readonly kind: 'ok'; readonly bytes: number; readonly canonical: boolean }
   /** Reads on after the name of the field: `must be base64 ...`. */

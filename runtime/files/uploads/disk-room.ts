@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { GatewayError } from '../../contract/errors.ts';
 import { StoreUnavailable } from '../../store/store-errors.ts';
 
-export class DiskLow extends StoreUnavailable {}
+class DiskLow extends StoreUnavailable {}
 
 /** What a caller is told whose file would take the disk below its floor; other errors are as they were. */
 export function withoutRoom(error: unknown): unknown {

@@ -120,7 +120,7 @@ function requireKind(
 }
 
 /** What is wrong with an item's address: its field below the item, and a sentence that reads on after it. */
-export interface AddressProblem {
+interface AddressProblem {
   readonly field: string;
   readonly sentence: string;
 }
@@ -131,7 +131,7 @@ const MOST_HEAD_CHARS = 200;
 const BASE64 = /^[A-Za-z0-9+/=_\s-]{8,}$/;
 
 /** Looks at the scheme and the head of an address, never at the content behind it; undefined: all is well. */
-export function addressProblem(part: ContentPart): AddressProblem | undefined {
+function addressProblem(part: ContentPart): AddressProblem | undefined {
   switch (part.type) {
     case 'text':
       return undefined;
@@ -141,15 +141,11 @@ export function addressProblem(part: ContentPart): AddressProblem | undefined {
       return of('image_url.url', part.image_url?.url ?? '');
     case 'video_url':
       return of('video_url.url', part.video_url?.url ?? '');
-    case 'file':
-      return ofFile(part.file ?? {});
+    case 'file': {
+      const data = part.file?.file_data ?? '';
+      return data === '' ? { field: 'file', sentence: 'must hold file_data' } : of('file.file_data', data);
+    }
   }
-}
-
-function ofFile(file: NonNullable<ContentPart['file']>): AddressProblem | undefined {
-  const data = file.file_data ?? '';
-  if (data === '') return { field: 'file', sentence: 'must hold file_data' };
-  return of('file.file_data', data);
 }
 
 function of(field: string, address: string): AddressProblem | undefined {
