@@ -41,7 +41,7 @@ export function unknownMention(text: string, prefix: string, names: ReadonlySet<
   for (let at = text.indexOf(prefix); at >= 0; ) {
     const start = at + prefix.length;
     let end = start;
-    if (!isLetter(text, at - 1)) {
+    if (!isPlain(text, at - 1)) {
       const length = lengths
         .get(text.charAt(start))
         ?.find((one) => isNamed(text, { start, end: start + one }, names));
@@ -76,13 +76,9 @@ function isNamed(
   return !(isPlain(text, end - 1) && isPlain(text, end));
 }
 
-/** Letters and digits of the alphabet in which a word that goes on is another word. */
+/** Letters and digits of the alphabet in which a word that goes on is another word; false beyond the text. */
 function isPlain(text: string, at: number): boolean {
   return /[A-Za-z0-9_]/.test(text.charAt(at));
-}
-
-function isLetter(text: string, at: number): boolean {
-  return at >= 0 && isPlain(text, at);
 }
 
 function wordAt(text: string, start: number): string {

@@ -103,10 +103,16 @@ export function unreadFields(
   read: ReadBody,
 ): readonly Warning[] {
   const warnings = new Map<string, Warning>();
-  const passed = unread?.(read.request) ?? NONE;
-  const isRead = (field: string) => !passed.has(field) || read.ruled.some((one) => one.field === field);
+  const passed = unread?.(read.request);
+  const isRead = (field: string) =>
+    passed?.has(field) !== true || read.ruled.some((one) => one.field === field);
   for (const [fact, paths] of Object.entries(sources)) {
-    const present = paths.flatMap((path) => fieldsAt(path, read.request, isRead));
+    const present = paths.flatMap((path): readonly PresentField[] => {
+      const value = at(read.request.body, ...path);
+      if (value === undefined || value === '') return [];
+      const field = fieldPath(path);
+      return [{ field, value, read: isRead(field) }];
+    });
     const isSize = vocabulary.facts[fact]?.type === 'size';
     // A value of the others is there or it is not; a size can be taken in part.
     if (present.every((one) => one.read) && (present.length < 2 || !isSize)) continue;
@@ -121,19 +127,6 @@ export function unreadFields(
     }
   }
   return [...warnings.values()];
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-function fieldsAt(
-  path: readonly string[],
-  { body }: PublicRequest,
-  isRead: (field: string) => boolean,
-): PresentField[] {
-  const value = at(body, ...path);
-  if (value === undefined || value === '') return [];
-  const field = fieldPath(path);
-  return [{ field, value, read: isRead(field) }];
 }
 
 function lostValue(

@@ -15,15 +15,10 @@ import type { BlobStore, ByteRange } from '../uploads/blobs.ts';
 import { isWholePicture } from '../uploads/check-upload.ts';
 import type { DiskFloor } from '../uploads/disk-room.ts';
 import { clearUnfinished, type ReceivedFile, readAddress, receiveFile } from '../uploads/receive-file.ts';
-import { createWriteGate } from './write-gate.ts';
+import { createWriteGate, tryWrite } from './write-gate.ts';
 
 /** Files that a sweep asks for at once. */
 const SWEEP_LIMIT = 100;
-
-/** Named by no content: there is one at most, whatever becomes of it. */
-const TRIAL = '0'.repeat(64);
-
-const PIECE_BYTES = 256 * 1024;
 
 /** Characters of base64 for each byte, white space between them included; more is not even begun. */
 const MOST_CHARS_PER_BYTE = 3;
@@ -295,30 +290,4 @@ function withoutFiles(result: ReadResult, left: ReadonlySet<string>): ReadResult
       files: item.files.filter((name) => !left.has(fileOfItem(name, index))),
     })),
   };
-}
-
-/** Sends so many bytes the way of a result file, and takes them away again. Throws what the disk and the place throw. */
-async function tryWrite(
-  { folder, blobs }: { readonly folder: string; readonly blobs: Pick<BlobStore, 'put' | 'remove'> },
-  bytes: number,
-): Promise<void> {
-  const { path, hash } = await receiveFile({
-    from: noise(bytes),
-    folder,
-    max_bytes: bytes,
-    param: 'the trial',
-    signal: NEVER,
-    onBytes: () => undefined,
-  });
-  try {
-    await blobs.put({ path, bytes, sha256: hash }, TRIAL);
-    await blobs.remove(TRIAL);
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-/** What no file system makes smaller. */
-async function* noise(bytes: number): AsyncGenerator<Uint8Array> {
-  for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES));
 }
