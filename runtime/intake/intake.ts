@@ -18,7 +18,7 @@ import { checkCombination, checkSupport, inferMode, requireInput, requirePrompt 
 import { applyRules, checkMetadata, checkRoles, refuseWarnings } from './check-request.ts';
 import { checkTogether } from './check-together.ts';
 import { fieldNames, fieldNamesIn } from './field-names.ts';
-import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
+import { createModelIndex, isTaskModel } from './find-model.ts';
 import { type FormField, formToBody } from './form.ts';
 import { unknownFields, unreadFields } from './ignored-fields.ts';
 import { withoutOpenSizes, withoutSizes } from './image-size.ts';
@@ -51,13 +51,7 @@ export interface IntakeInput {
   readonly strict: boolean;
 }
 
-export interface Intake {
-  /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
-  check(input: IntakeInput): Steps<CheckedRequest>;
-  /** A checked chat request, or a GatewayError; nothing is held and nothing is called. */
-  checkChat(input: IntakeInput): Steps<CheckedChat>;
-  readonly models: ModelIndex;
-}
+export type Intake = ReturnType<typeof createIntake>;
 
 /**
  * Turns public bodies into checked canonical requests: model, access, route, shape, interpretation, prompt,
@@ -68,12 +62,13 @@ export function createIntake(deps: {
   readonly deployment: () => Pick<Deployment, 'groups'>;
   /** Epoch milliseconds; decides whether a model is retired. */
   readonly clock: () => number;
-}): Intake {
+}) {
   const { registry } = deps;
   const models = createModelIndex(registry);
   const { vocabulary } = registry;
   const served = { ...deps, models };
 
+  /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
   function* check(input: IntakeInput): Steps<CheckedRequest> {
     const found = findServed(input, served);
     if (!isTaskModel(found))
@@ -94,8 +89,9 @@ export function createIntake(deps: {
     const ownWarnings: Warning[] = [];
     if (isLong(size)) yield;
     const read = family.interpret(shown, ownWarnings);
+    const { roles, metadata } = read;
     if (isLong(size)) yield;
-    checkMetadata(read.metadata);
+    checkMetadata(metadata);
     if (isLong(size)) yield;
     const names = fieldNames({ family, request: shown, read });
     const echo = family.echo?.(shown);
@@ -112,29 +108,21 @@ export function createIntake(deps: {
     checkMentions(family, read, names);
     requireInput(input.route, read, vocabulary);
     const { modes } = vocabulary;
-    const mode = inferMode(modes, read.roles, read.facts);
+    const mode = inferMode(modes, roles, read.facts);
     if (family.kind !== 'audio') requirePrompt(vocabulary, read);
-    checkCombination({ model, mode, modes, roles: read.roles, names });
+    checkCombination({ model, mode, modes, roles, names });
     const others = (): readonly string[] => (model.sizes === undefined ? [] : linesFor(mode, input));
     warnings.push(...checkSupport({ model, mode, modes, read, names, others }));
-    checkRoles({ model, vocabulary, roles: read.roles, names });
-    const { facts: wanted } = read;
-    const checked = checkLimits({
-      model,
-      family,
-      vocabulary,
-      facts: wanted,
-      request,
-      names,
-      tier: found.tier,
-    });
+    checkRoles({ model, vocabulary, roles, names });
+    const { tier } = found;
+    const checked = checkLimits({ model, family, vocabulary, facts: read.facts, request, names, tier });
     if (isLong(size)) yield;
     const { given } = checked;
     const fieldOf = fieldNamesIn(names, { read, given, modelField: modelField(input) });
     const together = checkTogether({
       family,
       model,
-      request: { mode, facts: checked.facts, roles: read.roles },
+      request: { mode, facts: checked.facts, roles },
       given,
       fieldOf,
     });
@@ -151,12 +139,7 @@ export function createIntake(deps: {
     warnings.push(...pictures.warnings);
     const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);
-    const canonical = {
-      mode,
-      facts,
-      roles: read.roles,
-      ...(read.metadata === undefined ? {} : { metadata: read.metadata }),
-    };
+    const canonical = { mode, facts, roles, ...(metadata === undefined ? {} : { metadata }) };
     return {
       route: input.route.id,
       family,
@@ -184,7 +167,12 @@ export function createIntake(deps: {
     return [...new Set(able.map(({ id }) => id))];
   }
 
-  return { check, checkChat: (input) => checkChatRequest(input, served), models };
+  return {
+    check,
+    /** The same for chat. */
+    checkChat: (input: IntakeInput): Steps<CheckedChat> => checkChatRequest(input, served),
+    models,
+  };
 }
 
 function* publicRequest(input: IntakeInput, family: Family): Steps<PublicRequest> {
