@@ -1,6 +1,6 @@
 import type { Logger } from './observe/logger.ts';
 import type { Store } from './store/types.ts';
-import { repeatEvery } from './time/repeat-every.ts';
+import { repeatEvery } from './time/clock.ts';
 import type { ClockWatch } from './work/poll/clock-watch.ts';
 
 /** How long a hold may outlive its deadline. */

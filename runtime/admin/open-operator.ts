@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Registry } from '../contract/registry.ts';
-import { openDataFolder } from '../secrets/open-data-folder.ts';
-import { deriveKey } from '../secrets/secrets.ts';
+import { deriveKey, openDataFolder } from '../secrets/secrets.ts';
 import { DATABASE, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { OpenDesk } from '../work/quote/open-desk.ts';

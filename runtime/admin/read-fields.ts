@@ -8,7 +8,7 @@ import {
 import { atOnce } from '../contract/paused-work.ts';
 import { isObject } from '../contract/values.ts';
 import { helpFor } from '../document/suggest.ts';
-import { assertSafeJson } from '../intake/safe-json.ts';
+import { assertSafeJson } from '../intake/parse-json-body.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
 import { orList } from '../words/show-value.ts';
 import { formatAmount, mostAmount, parseAmount } from './amount.ts';

@@ -1,7 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { ResultKeeper } from '../files/results/types.ts';
-import type { AssetService } from '../files/uploads/types.ts';
+import type { ResultKeeper } from '../files/results/result-keeper.ts';
+import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';

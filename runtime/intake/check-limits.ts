@@ -1,11 +1,21 @@
 import type { FactValue } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, Interpreted, Model, PublicRequest, SizeLimit, Vocabulary } from '../contract/family.ts';
+import type {
+  FactEntry,
+  Family,
+  Interpreted,
+  Model,
+  NumberLimit,
+  PublicRequest,
+  SizeLimit,
+  TextLimit,
+  Vocabulary,
+} from '../contract/family.ts';
 import { withDefaultSize } from '../contract/models/fit-fact.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
-import { ratioOfSize, type Size, tierOfSize } from '../contract/size.ts';
+import { isSizeFact, ratioOfSize, type Size, tierOfSize } from '../contract/size.ts';
+import { refusal } from '../words/refusal.ts';
 import { orList, showValue } from '../words/show-value.ts';
-import { checkNumber, checkText, type Violation } from './check-numbers.ts';
 import type { FieldNames } from './field-names.ts';
 
 type Facts = Interpreted['facts'];
@@ -21,18 +31,12 @@ interface LimitsInput {
   readonly tier?: string | undefined;
 }
 
-interface CheckedFacts {
-  /** With the model's defaults filled in. */
-  readonly facts: Facts;
-  /** What the caller asked for: the body's facts and the tier in the model's name, no defaults. */
-  readonly given: Facts;
-}
-
 /**
- * The one interpreter of facts against a model's limits. Answers the facts with defaults and
- * the suffix's tier filled in; throws 400 `invalid_request` at the first value that is not allowed.
+ * The one interpreter of facts against a model's limits; throws 400 `invalid_request` at the first value that is not
+ * allowed. `given` is what the caller asked for: the body's facts and the tier in the model's name; `facts` are these
+ * with the model's defaults.
  */
-export function checkLimits(input: LimitsInput): CheckedFacts {
+export function checkLimits(input: LimitsInput): { readonly facts: Facts; readonly given: Facts } {
   requireReadable(input);
   const filled: Record<string, FactValue> = {};
   const { limits } = input.model;
@@ -90,41 +94,28 @@ function requireReadable(input: LimitsInput): void {
 
 function unreadable(input: LimitsInput, name: string): GatewayError {
   const written = showValue(input.request.body[name] ?? input.facts[name]);
-  return new GatewayError('invalid_request', {
-    param: name,
-    message: `${name} must be a number for ${input.model.id} (got ${written})`,
-    details: { received: written },
-  });
+  return refusal(name, `must be a number for ${input.model.id} (got ${written})`, { received: written });
 }
 
 function refuse(input: LimitsInput, name: string, check: (field: string) => Violation | undefined): void {
   const found = check(name);
   if (found === undefined) return;
   const field = input.names.fact(name, found.part);
-  const violation = check(field) ?? found;
-  const received = input.facts[name];
+  const { message, allowed } = check(field) ?? found;
   throw new GatewayError('invalid_request', {
     param: field,
-    message: violation.message,
-    details: {
-      allowed: [...violation.allowed],
-      received: received === undefined ? 'nothing' : readable(received),
-    },
+    message,
+    details: { allowed: [...allowed], received: readable(input.facts[name]) },
   });
 }
 
-function readable(value: FactValue): string {
-  const size = asSize(value);
-  return size === undefined ? showValue(value) : (printSize(size) ?? 'no size');
+function readable(value: FactValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  return isSizeFact(value) ? (printSize(value) ?? 'no size') : showValue(value);
 }
 
 function asSize(value: FactValue | undefined): Size | undefined {
-  if (typeof value !== 'object') return undefined;
-  return isSize(value) ? value : undefined;
-}
-
-function isSize(value: FactValue): value is Size {
-  return typeof value === 'object' && ('ratio' in value || 'tier' in value || 'pixels' in value);
+  return isSizeFact(value) ? value : undefined;
 }
 
 /** Checks a requested size against the ratios, tiers and pixel sizes a model lists; an absent list allows all. */
@@ -158,4 +149,75 @@ export function checkSize(input: {
 function known(values: readonly (string | undefined)[]): readonly string[] | undefined {
   const found = values.filter((value) => value !== undefined);
   return found.length === 0 ? undefined : found;
+}
+
+/** What a limit refuses; the caller adds where it was written. `field` is the public name to speak of. */
+interface Violation {
+  readonly message: string;
+  readonly allowed: readonly (string | number)[];
+  /** What of a size was wrong. */
+  readonly part?: keyof Size;
+}
+
+/** Checks one number against a model's limit: `seconds must be between 1 and 10 for vxq2-pro (got 12)`. */
+export function checkNumber(input: {
+  readonly limit: NumberLimit;
+  readonly value: number;
+  readonly fact: Pick<FactEntry, 'name' | 'type' | 'unit'> | undefined;
+  readonly field: string;
+  readonly modelId: string;
+}): Violation | undefined {
+  const { limit, value, fact } = input;
+  const { min, max, one_of: oneOf } = limit;
+  const unit = fact?.unit === 's' && input.field !== 'seconds' ? ' seconds' : '';
+  // Some vendors read -1 as "as long as the model likes"; their callers are told why it is not taken here.
+  const open = fact?.unit === 's' && value < 0 ? '; a length left to the model could not be priced' : '';
+  const say = (rule: string, allowed: readonly number[]): Violation => ({
+    message: `${input.field} must be ${rule}${unit} for ${input.modelId} (got ${showValue(value)})${open}`,
+    allowed,
+  });
+  if (!Number.isFinite(value)) return say('a number', []);
+  if (fact?.type === 'integer' && !Number.isSafeInteger(value)) return say('a whole number', []);
+  if (oneOf !== undefined) return oneOf.includes(value) ? undefined : say(orList(oneOf), oneOf);
+  const low = min !== undefined && value < min;
+  const high = max !== undefined && value > max;
+  if (!low && !high) return undefined;
+  if (min !== undefined && max !== undefined)
+    return say(min === max ? `${min}` : `between ${min} and ${max}`, [min, max]);
+  return min === undefined ? say(`at most ${max}`, [max ?? 0]) : say(`at least ${min}`, [min]);
+}
+
+/** Checks a text: one of those listed, and its length in characters (not code units). */
+export function checkText(input: {
+  readonly limit: TextLimit;
+  readonly value: string;
+  readonly field: string;
+  readonly modelId: string;
+}): Violation | undefined {
+  const { one_of: oneOf, max_chars: most } = input.limit;
+  if (oneOf !== undefined && !oneOf.includes(input.value))
+    return {
+      message: `${input.field} must be ${orList(oneOf)} for ${input.modelId} (got ${showValue(input.value)})`,
+      allowed: oneOf,
+    };
+  if (most === undefined || input.value.length <= most) return undefined;
+  const chars = charactersIn(input.value);
+  if (chars <= most) return undefined;
+  return {
+    message: `${input.field} must have at most ${most} characters for ${input.modelId} (got ${chars})`,
+    allowed: [most],
+  };
+}
+
+/** An emoji is one, as for those who write it; counted in place, for a text may have megabytes. */
+export function charactersIn(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1)
+    if (isHalf(text.charCodeAt(at), 0xdc00) && isHalf(text.charCodeAt(at - 1), 0xd800)) count -= 1;
+  return count;
+}
+
+/** Whether a unit is one of the 1,024 from there on that are half a character. */
+function isHalf(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400;
 }

@@ -1,5 +1,5 @@
-import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Mentions } from '../contract/family.ts';
+import { refusal } from '../words/refusal.ts';
 import { orList } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
 
@@ -9,8 +9,7 @@ const MOST_SHOWN = 60;
 const MOST_NAMED = 20;
 
 /**
- * Names behind a prefix in a text must be those of the inputs of a role: `@hero` is the subject `hero`
- *. Throws 400 `invalid_request` naming the first that is not, and those there are.
+ * Names behind a prefix in a text must be those of the inputs of a role: `@hero` is the subject `hero`. Throws 400 `invalid_request` naming the first that is not, and those there are.
  */
 export function checkMentions(
   family: Pick<Family, 'mentions'>,
@@ -24,10 +23,10 @@ export function checkMentions(
     const unknown = unknownMention(text, rule.prefix, known);
     if (unknown === undefined) continue;
     const field = names.fact(rule.fact);
-    throw new GatewayError('invalid_request', {
-      param: field,
-      message: `${field} mentions ${shown(rule, unknown)}, which is no ${words(rule.role)} of this request; ${members(rule, known)}`,
-      details: { received: unknown.slice(0, MOST_SHOWN), allowed: [...known].slice(0, MOST_NAMED) },
+    const problem = `mentions ${shown(rule, unknown)}, which is no ${words(rule.role)} of this request`;
+    throw refusal(field, `${problem}; ${members(rule, known)}`, {
+      received: unknown.slice(0, MOST_SHOWN),
+      allowed: [...known].slice(0, MOST_NAMED),
     });
   }
 }
@@ -42,7 +41,7 @@ export function unknownMention(text: string, prefix: string, names: ReadonlySet<
   for (let at = text.indexOf(prefix); at >= 0; ) {
     const start = at + prefix.length;
     let end = start;
-    if (!isLetter(text, at - 1)) {
+    if (!isPlain(text, at - 1)) {
       const length = lengths
         .get(text.charAt(start))
         ?.find((one) => isNamed(text, { start, end: start + one }, names));
@@ -77,13 +76,9 @@ function isNamed(
   return !(isPlain(text, end - 1) && isPlain(text, end));
 }
 
-/** Letters and digits of the alphabet in which a word that goes on is another word. */
+/** Letters and digits of the alphabet in which a word that goes on is another word; false beyond the text. */
 function isPlain(text: string, at: number): boolean {
   return /[A-Za-z0-9_]/.test(text.charAt(at));
-}
-
-function isLetter(text: string, at: number): boolean {
-  return at >= 0 && isPlain(text, at);
 }
 
 function wordAt(text: string, start: number): string {

@@ -1,13 +1,13 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Family, Interpreted, Model, ModeRow, PublicRequest, Vocabulary } from '../contract/family.ts';
+import type { Family, Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
 import { MOST_NAME_CHARS } from '../contract/field-name.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Media } from '../contract/media.ts';
 import { isObject } from '../contract/values.ts';
-import type { Warning } from '../contract/warning.ts';
+import { publicWarning, type Warning } from '../contract/warning.ts';
 import { checkMedia } from '../files/media/check-media.ts';
 import { inspectMedia } from '../files/media/inspect-media.ts';
-import { offeredModes } from '../words/modes-text.ts';
+import { refusal } from '../words/refusal.ts';
 import { showValue } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
 import { valueAt } from './field-path.ts';
@@ -44,58 +44,19 @@ export function applyRules(
   );
 }
 
-/**
- * Refuses inputs that no mode takes together (400 `invalid_request`). The mode is the first whose roles are
- * present, so an input beside them that its row does not let come along would be sent as something else, or
- * not at all.
- */
-export function checkCombination(input: {
-  readonly model: Pick<Model, 'id' | 'modes'>;
-  readonly mode: string;
-  readonly modes: readonly ModeRow[];
-  readonly roles: Interpreted['roles'];
-  readonly names: Pick<FieldNames, 'need'>;
-}): void {
-  const row = input.modes.find((one) => one.id === input.mode);
-  const needs = row?.needs ?? [];
-  const present = Object.keys(input.roles).filter((role) => (input.roles[role]?.length ?? 0) > 0);
-  const extra = present.filter((role) => !needs.includes(role) && row?.also?.includes(role) !== true);
-  const [first] = extra;
-  if (first === undefined) return;
-  const { ids, text } = offeredModes(input.model, input.modes, extra);
-  const beside = needs.length === 0 ? 'without anything else' : `together with ${named(input, needs)}`;
-  throw new GatewayError('invalid_request', {
-    param: input.names.need(first),
-    message: `${named(input, extra)} cannot be used ${beside} for ${input.model.id}; it can do ${text}`,
-    details: { received: present, allowed: [...ids] },
-  });
-}
-
-/** `image (first_frame) and metadata.last_frame_url (last_frame)` */
-function named(
-  { names }: Pick<Parameters<typeof checkCombination>[0], 'names'>,
-  needs: readonly string[],
-): string {
-  return needs
-    .map((role) => {
-      const field = names.need(role);
-      return field === role ? field : `${field} (${role})`;
-    })
-    .join(' and ');
-}
-
 /** Refuses (400 `invalid_request`) names of `metadata` that are longer, more, or lie deeper than any vendor's. */
 export function checkMetadata(metadata: JsonObject | undefined): void {
   if (metadata !== undefined) checkBelow(metadata, { field: 'metadata', depth: 0, count: { names: 0 } });
 }
 
-interface Place {
-  readonly field: string;
-  readonly depth: number;
-  readonly count: { names: number };
-}
-
-function checkBelow(value: Json, { field, depth, count }: Place): void {
+function checkBelow(
+  value: Json,
+  {
+    field,
+    depth,
+    count,
+  }: { readonly field: string; readonly depth: number; readonly count: { names: number } },
+): void {
   if (Array.isArray(value)) {
     const list: readonly Json[] = value;
     checkDepth(field, depth + 1);
@@ -126,10 +87,6 @@ function checkDepth(field: string, steps: number): void {
     throw refusal(field, `goes deeper than ${MOST_STEPS} names, one below the other, which is the most`);
 }
 
-function refusal(field: string, problem: string): GatewayError {
-  return new GatewayError('invalid_request', { param: field, message: `${field} ${problem}` });
-}
-
 /** Counts, bytes, sides, ratios and kinds of every role's media; throws 400 `invalid_request` at the first. */
 export function checkRoles(input: {
   readonly model: Pick<Model, 'id' | 'limits'>;
@@ -146,7 +103,7 @@ export function checkRoles(input: {
       throw wrongCount(input, role, media, `at least ${limit.min}`, limit.min);
     for (const [index, item] of media.entries()) {
       const [wrong] = checkMedia(limit, item);
-      if (wrong !== undefined) throw wrongMedia(input.names.input(role, index), item, wrong.message);
+      if (wrong !== undefined) throw wrongMedia(input.names.input(role, index), item, wrong);
     }
   }
 }
@@ -176,5 +133,16 @@ function wrongMedia(field: string, media: Media, wrong: string): GatewayError {
   const unread =
     media.base64 !== undefined && inspectMedia(media).kind === 'bad' && !wrong.includes('address');
   const help = unread ? '; an http(s) address or an asset:// id may stand here too' : '';
-  return new GatewayError('invalid_request', { param: field, message: `${field} ${wrong}${help}` });
+  return refusal(field, `${wrong}${help}`);
+}
+
+/** `Gateway-Strict: true`: 400 `invalid_request` as soon as there is anything to warn of. */
+export function refuseWarnings(warnings: readonly Warning[]): void {
+  const [first] = warnings;
+  if (first === undefined) return;
+  throw new GatewayError('invalid_request', {
+    param: first.field,
+    message: `strict request refused: ${warnings.map((warning) => warning.message).join('; ')}`,
+    details: { warnings: warnings.map((warning) => ({ ...publicWarning(warning) })) },
+  });
 }

@@ -9,32 +9,19 @@ import { fieldPath } from './field-path.ts';
 const IN_METADATA = 'metadata.';
 const SIZE_PARTS = ['ratio', 'tier', 'pixels'] as const satisfies readonly (keyof Size)[];
 
-/** The caller's own fields for what a family read of its request, for warnings and refusals; found when asked for. */
-export interface FieldNames {
-  /** Of a fact or a part of a size; its own name where the caller did not give it. */
-  fact(name: string, part?: keyof Size): string;
-  /** Of all that a role holds: a field, a place in a list of objects, or a whole list. */
-  role(name: string): string;
-  /** Each field that gave inputs of a role, lists as a whole. */
-  fieldsOf(role: string): readonly string[];
-  /** Of one input of a role. */
-  input(role: string, index: number): string;
-  /** Of a role, or a fact that decides what is made. */
-  need(name: string): string;
-  /** Of `metadata` as a whole. */
-  metadata(): string;
-  /** Of a path in it, `metadata.x`. */
-  inMetadata(path: string): string;
-}
+export type FieldNames = ReturnType<typeof fieldNames>;
 
-interface ReadRequest {
+/** The caller's own fields for what a family read of its request, for warnings and refusals; found when asked for. */
+export function fieldNames({
+  family,
+  request,
+  read,
+}: {
   readonly family: Pick<Family, 'from'>;
   readonly request: PublicRequest;
   /** What the family made of the request. */
   readonly read: Interpreted;
-}
-
-export function fieldNames({ family, request, read }: ReadRequest): FieldNames {
+}) {
   const placesOf = (name: string, part?: keyof Size): readonly Place[] => {
     const origin = partOf(read.facts, name, part) === undefined ? undefined : family.from?.facts[name];
     const value = read.facts[name];
@@ -51,29 +38,39 @@ export function fieldNames({ family, request, read }: ReadRequest): FieldNames {
   };
   const count = (role: string) => read.roles[role]?.length ?? 0;
 
-  const names: FieldNames = {
-    fact(name, part) {
-      const value = read.facts[name];
-      const isWhole = typeof value === 'object' && !isSizeFact(value);
-      const places = placesOf(name, part);
-      return (isWhole ? fieldsOf(places) : fieldOf(places, request.body)) ?? name;
-    },
-    role(name) {
-      const [first] = inputs(name);
-      if (first === undefined) return name;
-      const inList = count(name) > 1 || typeof first.steps.at(-1) === 'number';
-      return fieldPath(inList ? holdingArray(first.steps) : first.steps);
-    },
-    fieldsOf: (role) => [...new Set(inputs(role).map(({ steps }) => fieldPath(holdingArray(steps))))],
-    input(role, index) {
-      const place = inputs(role)[index];
-      return fieldPath(place?.steps ?? (count(role) > 1 ? [role, index] : [role]));
-    },
-    need: (name) => (read.roles[name] === undefined ? names.fact(name) : names.role(name)),
-    metadata: () => fieldOfMetadata(request, read.metadata),
-    inMetadata: (path) => ownField(request, path),
+  const fact = (name: string, part?: keyof Size): string => {
+    const value = read.facts[name];
+    const isWhole = typeof value === 'object' && !isSizeFact(value);
+    const places = placesOf(name, part);
+    return (isWhole ? fieldsOf(places) : fieldOf(places, request.body)) ?? name;
   };
-  return names;
+  const role = (name: string): string => {
+    const [first] = inputs(name);
+    if (first === undefined) return name;
+    const inList = count(name) > 1 || typeof first.steps.at(-1) === 'number';
+    return fieldPath(inList ? holdingArray(first.steps) : first.steps);
+  };
+  return {
+    /** Of a fact or a part of a size; its own name where the caller did not give it. */
+    fact,
+    /** Of all that a role holds: a field, a place in a list of objects, or a whole list. */
+    role,
+    /** Each field that gave inputs of a role, lists as a whole. */
+    fieldsOf: (name: string): readonly string[] => [
+      ...new Set(inputs(name).map(({ steps }) => fieldPath(holdingArray(steps)))),
+    ],
+    /** Of one input of a role. */
+    input(name: string, index: number): string {
+      const place = inputs(name)[index];
+      return fieldPath(place?.steps ?? (count(name) > 1 ? [name, index] : [name]));
+    },
+    /** Of a role, or a fact that decides what is made. */
+    need: (name: string): string => (read.roles[name] === undefined ? fact(name) : role(name)),
+    /** Of `metadata` as a whole. */
+    metadata: (): string => fieldOfMetadata(request, read.metadata),
+    /** Of a path in it, `metadata.x`. */
+    inMetadata: (path: string): string => ownField(request, path),
+  };
 }
 
 /**

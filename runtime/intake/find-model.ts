@@ -37,20 +37,10 @@ export function isTaskModel<F extends ModelOfFamily>(found: F): found is F & Tas
   return !isChatFamily(found.family);
 }
 
-export interface ModelIndex {
-  /**
-   * Exact id, then alias, then the family's suffix rules; nothing else is guessed. Several
-   * families may offer a model in bodies of their own: the one that serves the route, else the model's own.
-   */
-  find(name: string, route?: string): FoundModel | undefined;
-  /** Every model once, with the family that owns it. */
-  readonly all: readonly ModelOfFamily[];
-  /** The families that offer a model, its own first. */
-  familiesOf(modelId: string): readonly AnyFamily[];
-}
+export type ModelIndex = ReturnType<typeof createModelIndex>;
 
 /** Indexes all ids and aliases once; a look-up costs at most three map reads. */
-export function createModelIndex(registry: Pick<Registry, 'families' | 'chat_families'>): ModelIndex {
+export function createModelIndex(registry: Pick<Registry, 'families' | 'chat_families'>) {
   const families = allFamilies(registry);
   const owners = families.filter((family) => family.models_of === undefined);
   const dialects = families.filter((family) => family.models_of !== undefined);
@@ -85,12 +75,19 @@ export function createModelIndex(registry: Pick<Registry, 'families' | 'chat_fam
   }
 
   return {
+    /** Every model once, with the family that owns it. */
     all,
-    find(name, route) {
+    /**
+     * Exact id, then alias, then the family's suffix rules; nothing else is guessed. Several
+     * families may offer a model in bodies of their own: the one that serves the route, else the model's own.
+     */
+    find(name: string, route?: string): FoundModel | undefined {
       const found = strip(name, route, ['release', 'tier']);
       return found === undefined ? undefined : { ...found, name };
     },
-    familiesOf: (modelId) => (byId.get(modelId) ?? []).map(({ family }) => family),
+    /** The families that offer a model, its own first. */
+    familiesOf: (modelId: string): readonly AnyFamily[] =>
+      (byId.get(modelId) ?? []).map(({ family }) => family),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { isLong, type Steps } from '../contract/paused-work.ts';
 import { inexactText, MOST_VALUES, pathAt, scanJson } from '../contract/scan-json.ts';
-import { assertSafeJson, tooManyValues } from './safe-json.ts';
+import { assertSafeJson, tooManyValues } from './parse-json-body.ts';
 
 /** One text part of a multipart body, in the order it came. */
 export interface FormField {
@@ -14,15 +14,11 @@ export interface FormField {
 const MOST_STEPS = 8;
 const NUMBER = /^-?(?:\d{1,15})(?:\.\d{1,10})?$/;
 
-/** Values in all JSON texts of one form. */
-interface JsonCount {
-  values: number;
-}
-
 /** Where in the form a value stands. */
 interface Place {
   readonly name: string;
-  readonly count: JsonCount;
+  /** Values in all JSON texts of the form. */
+  readonly count: { values: number };
 }
 
 interface Node {
@@ -43,7 +39,7 @@ export function* formToBody(
 ): Steps<JsonObject> {
   const root: Node = { values: [], list: false, children: new Map() };
   for (const field of fields) insert(root, field);
-  const count: JsonCount = { values: 0 };
+  const count = { values: 0 };
   const entries: [string, Json][] = [];
   for (const [name, node] of root.children)
     entries.push([name, yield* build(node, types[name] ?? 'any', { name, count })]);

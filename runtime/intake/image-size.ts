@@ -7,6 +7,7 @@ import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { choices, freeText, sizeText } from '../contract/sizes/size-text.ts';
 import { at, isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
+import { refusal } from '../words/refusal.ts';
 import { showValue } from '../words/show-value.ts';
 import { fieldPath } from './field-path.ts';
 
@@ -96,11 +97,9 @@ function refuseUnreadable({ model, family }: ImageSizeInput, written: readonly W
   const wrong = written.find((one) => !isOpen(one) && sizeIn(family, one.path, one.text) === undefined);
   if (wrong === undefined) return;
   const { names, rest } = takenBy(family, wrong.path, model.sizes);
-  throw new GatewayError('invalid_request', {
-    param: wrong.field,
-    message: `${wrong.field} must be ${choices(names, rest)} for ${model.id} (got ${showValue(wrong.text)})`,
-    details: { allowed: names, received: showValue(wrong.text) },
-  });
+  const received = showValue(wrong.text);
+  const problem = `must be ${choices(names, rest)} for ${model.id} (got ${received})`;
+  throw refusal(wrong.field, problem, { allowed: names, received });
 }
 
 /**

@@ -15,25 +15,20 @@ import type { Route } from '../contract/route.ts';
 import { publicWarning, type Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { orList, showValue } from '../words/show-value.ts';
-import { createChatIntake } from './chat/chat-intake.ts';
+import { checkChatRequest } from './chat/chat-intake.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
-import { applyRules, checkCombination, checkMetadata, checkRoles } from './check-request.ts';
-import { checkSupport } from './check-support.ts';
+import { checkCombination, checkSupport, inferMode, requireInput, requirePrompt } from './check-modes.ts';
+import { applyRules, checkMetadata, checkRoles, refuseWarnings } from './check-request.ts';
 import { checkTogether } from './check-together.ts';
 import { fieldNames, fieldNamesIn } from './field-names.ts';
-import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
-import { findServed } from './find-served.ts';
+import { createModelIndex, isTaskModel } from './find-model.ts';
 import { type FormField, formToBody } from './form.ts';
+import { unknownFields, unreadFields } from './ignored-fields.ts';
 import { withoutOpenSizes, withoutSizes } from './image-size.ts';
-import { hasVisualReference, inferMode, requireInput } from './infer-mode.ts';
-import { mayUse } from './model-access.ts';
-import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
-import { refuseWarnings } from './refuse-warnings.ts';
+import { findServed, mayUse, modelField } from './requested-model.ts';
 import type { CheckedChat, CheckedRequest } from './types.ts';
-import { unknownFields } from './unknown-fields.ts';
-import { unreadFields } from './unread-fields.ts';
 import { validateBody } from './validate-body.ts';
 
 /** A body as it was read, before the family (and with it the types of form fields) is known. */
@@ -60,13 +55,7 @@ export interface IntakeInput {
   readonly strict: boolean;
 }
 
-export interface Intake {
-  /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
-  check(input: IntakeInput): Steps<CheckedRequest>;
-  /** A checked chat request, or a GatewayError; nothing is held and nothing is called. */
-  checkChat(input: IntakeInput): Steps<CheckedChat>;
-  readonly models: ModelIndex;
-}
+export type Intake = ReturnType<typeof createIntake>;
 
 /**
  * Turns public bodies into checked canonical requests: model, access, route, shape, interpretation, prompt,
@@ -77,11 +66,13 @@ export function createIntake(deps: {
   readonly deployment: () => Pick<Deployment, 'groups'>;
   /** Epoch milliseconds; decides whether a model is retired. */
   readonly clock: () => number;
-}): Intake {
+}) {
   const { registry } = deps;
   const models = createModelIndex(registry);
+  const { vocabulary } = registry;
   const served = { ...deps, models };
 
+  /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
   function* check(input: IntakeInput): Steps<CheckedRequest> {
     const found = findServed(input, served);
     if (!isTaskModel(found))
@@ -92,7 +83,7 @@ export function createIntake(deps: {
     if (isLong(size)) yield;
     validateBody(family.validate, request.body, uploadsOf(family, request));
     if (isLong(size)) yield;
-    checkUploads({ family, model, vocabulary: registry.vocabulary, request });
+    checkUploads({ family, model, vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
     if (isLong(size)) yield;
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
@@ -102,14 +93,15 @@ export function createIntake(deps: {
     const ownWarnings: Warning[] = [];
     if (isLong(size)) yield;
     const read = family.interpret(shown, ownWarnings);
+    const { roles, metadata } = read;
     if (isLong(size)) yield;
-    checkMetadata(read.metadata);
+    checkMetadata(metadata);
     if (isLong(size)) yield;
     const names = fieldNames({ family, request: shown, read });
     const echo = family.echo?.(shown);
     warnings.push(
       ...ownWarnings,
-      ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), registry.vocabulary, {
+      ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), vocabulary, {
         request: shown,
         ruled,
         facts: read.facts,
@@ -118,35 +110,23 @@ export function createIntake(deps: {
     );
     if (isLong(size)) yield;
     checkMentions(family, read, names);
-    requireInput(input.route, read, registry.vocabulary);
-    const { modes } = registry.vocabulary;
-    const mode = inferMode(modes, read.roles, read.facts);
-    if (family.kind !== 'audio') requirePrompt(registry, read);
-    checkCombination({ model, mode, modes, roles: read.roles, names });
+    requireInput(input.route, read, vocabulary);
+    const { modes } = vocabulary;
+    const mode = inferMode(modes, roles, read.facts);
+    if (family.kind !== 'audio') requirePrompt(vocabulary, read);
+    checkCombination({ model, mode, modes, roles, names });
     const others = (): readonly string[] => (model.sizes === undefined ? [] : linesFor(mode, input));
     warnings.push(...checkSupport({ model, mode, modes, read, names, others }));
-    checkRoles({
-      model,
-      vocabulary: registry.vocabulary,
-      roles: read.roles,
-      names,
-    });
-    const checked = checkLimits({
-      model,
-      family,
-      vocabulary: registry.vocabulary,
-      facts: read.facts,
-      request,
-      names,
-      tier: found.tier,
-    });
+    checkRoles({ model, vocabulary, roles, names });
+    const { tier } = found;
+    const checked = checkLimits({ model, family, vocabulary, facts: read.facts, request, names, tier });
     if (isLong(size)) yield;
     const { given } = checked;
     const fieldOf = fieldNamesIn(names, { read, given, modelField: modelField(input) });
     const together = checkTogether({
       family,
       model,
-      request: { mode, facts: checked.facts, roles: read.roles },
+      request: { mode, facts: checked.facts, roles },
       given,
       fieldOf,
     });
@@ -163,12 +143,7 @@ export function createIntake(deps: {
     warnings.push(...pictures.warnings);
     const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);
-    const canonical = {
-      mode,
-      facts,
-      roles: read.roles,
-      ...(read.metadata === undefined ? {} : { metadata: read.metadata }),
-    };
+    const canonical = { mode, facts, roles, ...(metadata === undefined ? {} : { metadata }) };
     return {
       route: input.route.id,
       family,
@@ -196,7 +171,12 @@ export function createIntake(deps: {
     return [...new Set(able.map(({ id }) => id))];
   }
 
-  return { check, checkChat: createChatIntake(served), models };
+  return {
+    check,
+    /** The same for chat. */
+    checkChat: (input: IntakeInput): Steps<CheckedChat> => checkChatRequest(input, served),
+    models,
+  };
 }
 
 function* publicRequest(input: IntakeInput, family: Family): Steps<PublicRequest> {
@@ -218,17 +198,6 @@ function uploadsOf({ fields }: Family, { files }: PublicRequest): JsonObject {
     fields[name] === 'array' ? list.map(() => 'file') : 'file',
   ]);
   return Object.fromEntries(names);
-}
-
-/** A prompt is needed unless a picture or video says what to make. A mask says where, not what. */
-function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>): void {
-  const { prompt } = read.facts;
-  if (typeof prompt === 'string' && prompt.trim() !== '') return;
-  const masked = (read.roles.mask?.length ?? 0) > 0;
-  if (hasVisualReference(registry.vocabulary, read.roles) && !masked) return;
-  throw new GatewayError('invalid_request', {
-    message: `prompt is missing: it is required when the request has ${masked ? 'a mask' : 'no image or video reference'}`,
-  });
 }
 
 /**

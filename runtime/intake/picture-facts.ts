@@ -1,21 +1,14 @@
-import type { Canonical, FactValue } from '../contract/canonical.ts';
-import { GatewayError } from '../contract/errors.ts';
+import type { Canonical } from '../contract/canonical.ts';
 import type { Family, ImageOutput, Model, PublicRequest, ResponseFormat } from '../contract/family.ts';
 import type { Route } from '../contract/route.ts';
-import type { Size } from '../contract/size.ts';
+import { isSizeFact } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
+import { refusal } from '../words/refusal.ts';
 import { orList, showValue } from '../words/show-value.ts';
 import { imageSize } from './image-size.ts';
 import type { CheckedRequest } from './types.ts';
 
 const FORMATS: readonly ResponseFormat[] = ['url', 'b64_json'];
-
-/** What a line decides about its pictures. */
-export interface PictureFacts extends Pick<CheckedRequest, 'response_format'> {
-  /** All facts of the request, with these decided. */
-  readonly facts: Canonical['facts'];
-  readonly warnings: readonly Warning[];
-}
 
 /** Size and form of the pictures of a request; nothing for models of other kinds. Throws as its parts do. */
 export function pictureFacts(input: {
@@ -27,7 +20,11 @@ export function pictureFacts(input: {
   readonly facts: Canonical['facts'];
   readonly given: Canonical['facts'];
   readonly fieldOf: NonNullable<CheckedRequest['fieldOf']>;
-}): PictureFacts {
+}): Pick<CheckedRequest, 'response_format'> & {
+  /** All facts of the request, with these decided. */
+  readonly facts: Canonical['facts'];
+  readonly warnings: readonly Warning[];
+} {
   const { route, model, family, request, given, fieldOf } = input;
   const { sizes } = model;
   if (sizes === undefined) return { facts: input.facts, warnings: [] };
@@ -35,7 +32,7 @@ export function pictureFacts(input: {
   const { size, warnings } = imageSize({
     ...input,
     model: { id: model.id, sizes },
-    given: asSize(given.size),
+    given: isSizeFact(given.size) ? given.size : undefined,
     fieldOf: (part) => fieldOf('size', part),
   });
   const sized = size === undefined ? others : { ...others, size };
@@ -54,16 +51,6 @@ export function pictureFacts(input: {
   };
 }
 
-function asSize(value: FactValue | undefined): Size | undefined {
-  return typeof value === 'object' ? value : undefined;
-}
-
-/** How the pictures of a request come back, and what the caller is told about it. */
-interface ResolvedFormat {
-  readonly format: ResponseFormat;
-  readonly warnings: readonly Warning[];
-}
-
 /**
  * The format that was asked for, or a default: where nobody asked, that of the route if the line has it and else the
  * line's; with a warning where the line says that what was asked for is not to be relied on. 400 `invalid_request`
@@ -76,7 +63,7 @@ function responseFormat(input: {
   readonly usual: string | undefined;
   readonly modelId: string;
   readonly field: string;
-}): ResolvedFormat {
+}): { readonly format: ResponseFormat; readonly warnings: readonly Warning[] } {
   const { output, asked, usual, modelId, field } = input;
   if (asked === undefined) {
     const format = FORMATS.find((one) => one === usual && output.formats[one] !== 'no');
@@ -84,19 +71,16 @@ function responseFormat(input: {
   }
   const format = FORMATS.find((one) => one === asked);
   if (format === undefined) {
-    throw new GatewayError('invalid_request', {
-      param: field,
-      message: `${field} must be ${orList(FORMATS)} for ${modelId} (got ${showValue(asked)})`,
-      details: { allowed: [...FORMATS], received: showValue(asked) },
+    const received = showValue(asked);
+    throw refusal(field, `must be ${orList(FORMATS)} for ${modelId} (got ${received})`, {
+      allowed: [...FORMATS],
+      received,
     });
   }
-  const warningOf = (used: string): readonly Warning[] => [
-    {
-      field,
-      action: 'fallback',
-      message: `${field} ${format} is not to be relied on for ${modelId}; ${used}`,
-    },
-  ];
+  const warningOf = (used: string): readonly Warning[] => {
+    const message = `${field} ${format} is not to be relied on for ${modelId}; ${used}`;
+    return [{ field, action: 'fallback', message }];
+  };
   switch (output.formats[format]) {
     case 'yes':
     case 'upstream':

@@ -18,7 +18,7 @@ export function linkEnd(nowMs: number): number {
 }
 
 /** What a content link lets its holder read, and until when. */
-export interface LinkClaim {
+interface LinkClaim {
   readonly task: string;
   readonly variant: string;
   /** Which of several results, from 1; the first when absent. */
@@ -44,10 +44,7 @@ export function signLink(
  */
 export function verifyLink(
   key: Uint8Array,
-  link: {
-    readonly task: string;
-    readonly variant: string;
-    readonly item?: number;
+  link: Pick<LinkClaim, 'task' | 'variant' | 'item'> & {
     readonly expires: string | undefined;
     readonly signature: string | undefined;
   },

@@ -1,7 +1,7 @@
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { FetchMeter } from '../files/media/fetch-meter.ts';
+import type { FetchMeter } from '../files/media/media-reader.ts';
 import type { CheckedChat } from '../intake/types.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../store/claims.ts';
 import type { KeyRecord } from '../store/types.ts';

@@ -1,10 +1,9 @@
 import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { ChatFormatName } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { FindAsset } from '../files/media/asset-source.ts';
-import type { MediaService } from '../files/media/types.ts';
-import type { ResultKeeper } from '../files/results/types.ts';
-import type { AssetService } from '../files/uploads/types.ts';
+import type { FindAsset, MediaService } from '../files/media/types.ts';
+import type { ResultKeeper } from '../files/results/result-keeper.ts';
+import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { ChatFormat } from '../formats/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';

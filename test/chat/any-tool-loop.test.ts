@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
 import { toGenerateContent } from '../../runtime/formats/generate-content/to-request.ts';
-import { checkToolResults } from '../../runtime/intake/chat/check-tool-results.ts';
+import { checkToolResults } from '../../runtime/intake/chat/check-messages.ts';
 
 const choice: ChatFormatChoice = {
   use: 'generate-content',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, ChatProtocol, ContentPart } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
+import type { AssetSource } from '../../runtime/files/media/types.ts';
 import {
   type CountedSource,
   contentSources,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentKind } from '../../runtime/contract/chat.ts';
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
+import type { AssetSource } from '../../runtime/files/media/types.ts';
 import { notStored } from '../media/stored-asset.ts';
 import { refusal } from './begun-stream.ts';
 import { createChatWorld, KEY, wholeAnswer } from './chat-world.ts';

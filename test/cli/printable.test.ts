@@ -7,7 +7,7 @@ import { adminOperations } from '../../generated/admin.ts';
 import { printable, printableLines } from '../../runtime/admin/print.ts';
 import { typedName } from '../../runtime/admin/read-fields.ts';
 import { type AdminOperation, offeredFields } from '../../runtime/contract/admin.ts';
-import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
+import { openDataFolder } from '../../runtime/secrets/secrets.ts';
 import { accepted, fund, intent } from '../store/sample.ts';
 import { gateway } from './terminal.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
+import { openDataFolder } from '../../runtime/secrets/secrets.ts';
 import { fund } from '../store/sample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-reader-gone-'));

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
+import { openDataFolder } from '../../runtime/secrets/secrets.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { runProgram } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';

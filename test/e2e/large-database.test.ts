@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Logger, silentLogger } from '../../runtime/observe/logger.ts';
-import { openDataFolder } from '../../runtime/secrets/open-data-folder.ts';
+import { openDataFolder } from '../../runtime/secrets/secrets.ts';
 import { checkInBackground } from '../../runtime/store/sqlite/check-database.ts';
 import { startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { tempFolder } from '../support/temp-folder.ts';

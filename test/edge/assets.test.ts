@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
+import { assetLink } from '../../runtime/files/uploads/hosting.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
 import { pngOf, wholePng } from '../uploads/uploads.ts';
 import {

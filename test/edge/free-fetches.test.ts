@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFetchMeter } from '../../runtime/files/media/fetch-meter.ts';
+import { createFetchMeter } from '../../runtime/files/media/media-reader.ts';
 import type { QuoteDesk, Quoted } from '../../runtime/work/quote/quote-desk.ts';
 import { png } from '../media/samples.ts';
 import { refusal, service } from '../media/table-network.ts';

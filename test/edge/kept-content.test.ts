@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { ByteRange } from '../../runtime/files/uploads/types.ts';
+import type { ByteRange } from '../../runtime/files/uploads/blobs.ts';
 import type { StoredFile } from '../../runtime/store/types.ts';
 import { bytes, completedTask, openStream, testServer } from './fakes.ts';
 

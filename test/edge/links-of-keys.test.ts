@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
+import { assetLink } from '../../runtime/files/uploads/hosting.ts';
 import { deriveKey } from '../../runtime/secrets/secrets.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
 import { wholePng } from '../uploads/uploads.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { checkJsonSchema } from '../../runtime/intake/chat/check-json-schema.ts';
+import { checkJsonSchema } from '../../runtime/intake/chat/check-tools.ts';
 import { refused } from './refused.ts';
 
 const check = (schema: JsonObject): void => atOnce(checkJsonSchema(schema, 's', { chars: 0 }));

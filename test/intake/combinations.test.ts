@@ -4,8 +4,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
-import { checkCombination } from '../../runtime/intake/check-request.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
+import { checkCombination, inferMode } from '../../runtime/intake/check-modes.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 

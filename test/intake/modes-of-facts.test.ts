@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Interpreted, ModeRow, Origins } from '../../runtime/contract/family.ts';
 import { mediaPlaces, placeAt } from '../../runtime/contract/places.ts';
-import { checkCombination } from '../../runtime/intake/check-request.ts';
-import { checkSupport } from '../../runtime/intake/check-support.ts';
+import { checkCombination, checkSupport, inferMode } from '../../runtime/intake/check-modes.ts';
 import { fieldNames } from '../../runtime/intake/field-names.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
 import { tinyModel } from '../edge/tiny-registry.ts';
 import { refused } from './refused.ts';
 

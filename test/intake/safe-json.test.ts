@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../../runtime/contract/paused-work.ts';
-import { jsonMistake } from '../../runtime/intake/json-mistake.ts';
-import { assertSafeJson } from '../../runtime/intake/safe-json.ts';
+import { assertSafeJson, jsonMistake } from '../../runtime/intake/parse-json-body.ts';
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 

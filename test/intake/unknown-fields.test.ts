@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { FormField } from '../../runtime/intake/form.ts';
+import { unknownFields } from '../../runtime/intake/ignored-fields.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
-import { unknownFields } from '../../runtime/intake/unknown-fields.ts';
 import { ask, refusal } from '../families/ask.ts';
 
 const prompt = 'a heron takes off';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { unreadFields } from '../../runtime/intake/unread-fields.ts';
+import { unreadFields } from '../../runtime/intake/ignored-fields.ts';
 import { ask, refusal } from '../families/ask.ts';
 
 const prompt = 'a heron takes off';

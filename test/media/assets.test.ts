@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
+import type { AssetSource } from '../../runtime/files/media/types.ts';
 import { VIDEO } from './samples.ts';
 import { LINK, stored } from './stored-asset.ts';
 import { PNG, refusal, service, TEXT } from './table-network.ts';

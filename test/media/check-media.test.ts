@@ -4,7 +4,7 @@ import type { Media } from '../../runtime/contract/media.ts';
 import { checkMedia } from '../../runtime/files/media/check-media.ts';
 import { FOREIGN, jpeg, png, SOUND, VIDEO } from './samples.ts';
 
-const messages = (limits: RoleLimit, media: Media) => checkMedia(limits, media).map(({ message }) => message);
+const messages = (limits: RoleLimit, media: Media) => checkMedia(limits, media);
 const bytes = (content: Uint8Array, kind: Media['kind'] = 'image'): Media => ({ kind, bytes: content });
 const PICTURE = 'must be a picture (PNG, JPEG, WebP, GIF or BMP)';
 

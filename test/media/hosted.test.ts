@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { Hosting } from '../../runtime/files/media/hosting.ts';
+import type { Hosting } from '../../runtime/files/uploads/hosting.ts';
 import { VIDEO } from './samples.ts';
 import { AT, address, inline, PNG, refusal, service, TEXT, upload } from './table-network.ts';
 

@@ -12,7 +12,7 @@ function reading(bytes: number) {
       },
     },
     budget,
-    limits: { parallel: 2, deadline_ms: 1_000 },
+    limits: { parallel: 2, deadline_ms: 1_000, probe_ms: 1_000 },
   });
   const addressOf = (url: string) => ({
     param: 'image',

@@ -4,9 +4,13 @@ import type { Media } from '../../runtime/contract/media.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { canonicalBase64, decodePrefix, scanBase64 } from '../../runtime/files/media/base64.ts';
 import { checkMedia } from '../../runtime/files/media/check-media.ts';
-import { inspectBytes, inspectMedia } from '../../runtime/files/media/inspect-media.ts';
+import {
+  inspectBytes,
+  inspectMedia,
+  PROBE_BYTES,
+  probeImage,
+} from '../../runtime/files/media/inspect-media.ts';
 import { encodeMedia, readNeeds } from '../../runtime/files/media/media-needs.ts';
-import { PROBE_BYTES, probeImage } from '../../runtime/files/media/probe-image.ts';
 import { SNIFF_BYTES, sniff } from '../../runtime/files/media/sniff.ts';
 import { bmp, FOREIGN, gif, jpeg, png, SOUND, VIDEO, webp } from './samples.ts';
 
@@ -59,7 +63,7 @@ describe('whatever the bytes', () => {
           min_ratio: '1:4',
           max_ratio: '4:1',
         };
-        for (const { message } of checkMedia(limit, media)) expect(message).toMatch(/^must /);
+        for (const message of checkMedia(limit, media)) expect(message).toMatch(/^must /);
       }),
       { numRuns: 3_000 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
 import { createMediaService } from '../../runtime/files/media/media-service.ts';
+import type { AssetSource } from '../../runtime/files/media/types.ts';
 import { png } from './samples.ts';
 import { notStored } from './stored-asset.ts';
 import { refusal } from './table-network.ts';

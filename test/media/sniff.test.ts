@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import schema from '../../generator/schema/family.schema.json' with { type: 'json' };
-import { probeImage } from '../../runtime/files/media/probe-image.ts';
+import { probeImage } from '../../runtime/files/media/inspect-media.ts';
 import { sniff } from '../../runtime/files/media/sniff.ts';
 import { bmp, FOREIGN, gif, jpeg, png, SOUND, VIDEO, webp } from './samples.ts';
 

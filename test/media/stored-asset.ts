@@ -1,4 +1,4 @@
-import type { AssetSource } from '../../runtime/files/media/asset-source.ts';
+import type { AssetSource } from '../../runtime/files/media/types.ts';
 import { PNG } from './table-network.ts';
 
 /** Where a vendor would fetch the stored picture. */

@@ -16,7 +16,7 @@ import {
   tierSide,
 } from '../../runtime/contract/size.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
+import { inferMode } from '../../runtime/intake/check-modes.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
 import { submission } from '../support/submission.ts';

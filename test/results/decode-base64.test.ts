@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, integer, property, record, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
-import { base64Head, base64Part, decodeBase64 } from '../../runtime/files/results/decode-base64.ts';
+import { base64Head, base64Part, decodeBase64 } from '../../runtime/files/media/base64.ts';
 
 /** Longer than what is decoded at once. */
 const LONG = 3 * 1024 * 1024 + 1;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openResults } from '../../runtime/files/results/result-keeper.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { fund, intent } from '../store/sample.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openResults } from '../../runtime/files/results/result-keeper.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { KEY, violated } from '../store/sample.ts';

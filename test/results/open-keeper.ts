@@ -7,7 +7,7 @@ import {
   type ResultKeeperOptions,
   type RunningKeeper,
 } from '../../runtime/files/results/result-keeper.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { fund, intent } from '../store/sample.ts';
 import { tempFolder, tempStore } from '../store/temp-store.ts';

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Again } from '../../runtime/files/results/types.ts';
+import type { Again } from '../../runtime/files/results/result-keeper.ts';
 import { createWriteGate } from '../../runtime/files/results/write-gate.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
-import type { BlobStore } from '../../runtime/files/uploads/types.ts';
+import type { BlobStore } from '../../runtime/files/uploads/blobs.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { pngOf, wholePng } from '../uploads/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Deployment } from '../../runtime/config/types.ts';
-import { openResultRoom } from '../../runtime/files/results/open-result-room.ts';
+import { openResultRoom } from '../../runtime/files/open-rooms.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';

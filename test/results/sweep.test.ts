@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startResultSweeper } from '../../runtime/files/results/open-result-room.ts';
-import type { BlobStore } from '../../runtime/files/uploads/types.ts';
+import type { BlobStore } from '../../runtime/files/uploads/blobs.ts';
+import { repeatEvery } from '../../runtime/time/clock.ts';
 import { answered, OWNER, violated } from '../store/sample.ts';
 import { wholePng } from '../uploads/uploads.ts';
 import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';
@@ -137,16 +137,11 @@ test('expired files are swept now and then; a sweep that fails is told and tried
   onTestFinished(() => void vi.useRealTimers());
   let sweeps = 0;
   const told: unknown[] = [];
-  const sweeper = startResultSweeper({
-    results: {
-      sweep: async () => {
-        sweeps += 1;
-        if (sweeps === 1) throw new Error('the store is busy');
-      },
-    },
-    log: { warn: (fields: object) => void told.push(fields) },
-    everyMs: 1_000,
-  });
+  const sweep = async () => {
+    sweeps += 1;
+    if (sweeps === 1) throw new Error('the store is busy');
+  };
+  const sweeper = repeatEvery(1_000, sweep, (error) => void told.push({ error }));
   await vi.advanceTimersByTimeAsync(0);
   expect([sweeps, told]).toEqual([1, [{ error: new Error('the store is busy') }]]);
   await vi.advanceTimersByTimeAsync(1_500);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { hurriedClock } from './hurried-clock.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { HostedFile } from '../../runtime/files/media/hosting.ts';
-import type { MediaService } from '../../runtime/files/media/types.ts';
+import type { HostedFile, MediaService } from '../../runtime/files/media/types.ts';
 import { sleep } from '../../runtime/time/clock.ts';
 import type { TaskDeps } from '../../runtime/work/deps.ts';
 import { quoteTask } from '../../runtime/work/quote/quote-work.ts';

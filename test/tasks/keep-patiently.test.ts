@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import { runAttempts } from '../../runtime/work/attempt/run-attempts.ts';
 import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
 import { sharedRetries } from '../../runtime/work/settle/record-answer.ts';

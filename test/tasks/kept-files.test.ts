@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createFileKeeper } from '../../runtime/work/settle/result-files.ts';
 import { withFreshLinks } from '../../runtime/work/settle/stored-result.ts';

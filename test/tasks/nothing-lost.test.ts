@@ -10,7 +10,7 @@ import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Price } from '../../runtime/contract/price.ts';
 import { ratioOfSize, type Size, tierOfSize } from '../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
+import { inferMode } from '../../runtime/intake/check-modes.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';

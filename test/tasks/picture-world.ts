@@ -1,7 +1,7 @@
 import type { AnsweredReading, AnswerScope, Protocol } from '../../runtime/contract/protocol.ts';
 import { result, resultItems } from '../../runtime/contract/protocols/result.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { StoredRequest, TaskRecord } from '../../runtime/store/types.ts';
 import { pickOf, timeoutOf } from '../../runtime/work/attempt/attempt-bounds.ts';
 import { runAttempts, type SubmitEnd } from '../../runtime/work/attempt/run-attempts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { Protocol, ReadResult } from '../../runtime/contract/protocol.ts';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
 import { createStrikes } from '../../runtime/work/poll/verdict.ts';

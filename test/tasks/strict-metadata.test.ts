@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { inferMode } from '../../runtime/intake/infer-mode.ts';
+import { inferMode } from '../../runtime/intake/check-modes.ts';
 import { metadataFields } from '../support/metadata-fields.ts';
 import { planOn, READ_MEDIA } from './plan-on.ts';
 

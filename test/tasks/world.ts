@@ -9,7 +9,7 @@ import type { Json } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import type { MediaService } from '../../runtime/files/media/types.ts';
-import type { ResultKeeper } from '../../runtime/files/results/types.ts';
+import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { assetLink } from '../../runtime/files/uploads/asset-link.ts';
+import { assetLink } from '../../runtime/files/uploads/hosting.ts';
 import { verifyLink } from '../../runtime/secrets/links.ts';
 import { assetRegistry } from '../edge/asset-server.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';

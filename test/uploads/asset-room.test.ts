@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { createMediaService } from '../../runtime/files/media/media-service.ts';
-import { openAssetRoom, startSweeper } from '../../runtime/files/uploads/open-asset-room.ts';
+import { openAssetRoom } from '../../runtime/files/open-rooms.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
+import { repeatEvery } from '../../runtime/time/clock.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { assetRegistry } from '../edge/asset-server.ts';
 import { DEPLOYMENT, SECRET } from '../edge/fakes.ts';
@@ -116,16 +117,11 @@ test('expired uploads are swept now and then; a sweep that fails is tried again'
   onTestFinished(() => void vi.useRealTimers());
   let sweeps = 0;
   const warned: unknown[] = [];
-  const sweeper = startSweeper({
-    assets: {
-      sweep: async () => {
-        sweeps += 1;
-        if (sweeps === 1) throw new Error('the store is busy');
-      },
-    },
-    log: { warn: (fields: object) => void warned.push(fields) },
-    everyMs: 1_000,
-  });
+  const sweep = async () => {
+    sweeps += 1;
+    if (sweeps === 1) throw new Error('the store is busy');
+  };
+  const sweeper = repeatEvery(1_000, sweep, (error) => void warned.push(error));
   await vi.advanceTimersByTimeAsync(0);
   expect([sweeps, warned.length]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(1_500);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createDiskFloor } from '../../runtime/files/uploads/disk-floor.ts';
+import { createDiskFloor } from '../../runtime/files/uploads/disk-room.ts';
 import { openKeeper, TASK } from '../results/open-keeper.ts';
 import { OWNER } from '../store/sample.ts';
 import { openRoom } from './open-room.ts';

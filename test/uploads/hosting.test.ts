@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
 import type { AssetServiceOptions } from '../../runtime/files/uploads/asset-service.ts';
+import type { BlobStore } from '../../runtime/files/uploads/blobs.ts';
 import { createHosting } from '../../runtime/files/uploads/hosting.ts';
-import type { BlobStore } from '../../runtime/files/uploads/types.ts';
 import { verifyLink } from '../../runtime/secrets/links.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { assetRegistry } from '../edge/asset-server.ts';

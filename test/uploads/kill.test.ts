@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAssets } from '../../runtime/files/uploads/asset-service.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { ROOT } from '../support/process.ts';

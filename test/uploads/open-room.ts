@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AssetService } from '../../runtime/files/uploads/asset-service.ts';
 import { type AssetServiceOptions, openAssets } from '../../runtime/files/uploads/asset-service.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/local-blobs.ts';
-import type { AssetService } from '../../runtime/files/uploads/types.ts';
+import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { tempStore } from '../store/temp-store.ts';

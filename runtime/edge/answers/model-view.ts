@@ -10,7 +10,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Price, PriceRow } from '../../contract/price.ts';
 import type { GatewayFacts, Registry } from '../../contract/registry.ts';
 import { isChatModel, type ModelOfFamily } from '../../intake/find-model.ts';
-import { servedRoutes } from '../../intake/find-served.ts';
+import { servedRoutes } from '../../intake/requested-model.ts';
 import type { ServerContext } from '../server-deps.ts';
 
 /** One model in OpenAI's shape plus `capabilities`; all of it is read off the registry. */

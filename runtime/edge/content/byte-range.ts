@@ -1,5 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { ByteRange } from '../../files/uploads/types.ts';
+import type { ByteRange } from '../../files/uploads/blobs.ts';
 
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 

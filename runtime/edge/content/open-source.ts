@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { credentialOf } from '../../channels/channel-place.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { KeptFile, ResultPlace } from '../../contract/protocol.ts';
-import type { ResultKeeper } from '../../files/results/types.ts';
+import type { ResultKeeper } from '../../files/results/result-keeper.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import { channelFile, isKeyed } from '../../work/poll/look-at-file.ts';

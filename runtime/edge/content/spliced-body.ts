@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { KeptFile } from '../../contract/protocol.ts';
-import type { ResultKeeper } from '../../files/results/types.ts';
+import type { ResultKeeper } from '../../files/results/result-keeper.ts';
 /** Text, or a kept file that stands there as base64. */
 export type SplicedPiece =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
-import { mayUse } from '../../intake/model-access.ts';
+import { mayUse } from '../../intake/requested-model.ts';
 import type { CallRecord } from '../../store/call-store.ts';
 import type { ClaimRecord } from '../../store/claims.ts';
 import type { KeyRecord, TaskRecord } from '../../store/types.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { isChatFamily } from '../../contract/registry.ts';
 import type { ModelView } from '../../contract/surface.ts';
 import type { ModelOfFamily } from '../../intake/find-model.ts';
-import { mayUse, requireModel } from '../../intake/model-access.ts';
+import { mayUse, requireModel } from '../../intake/requested-model.ts';
 import { modelView } from '../answers/model-view.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -2,7 +2,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { assetAddress, assetIdOf } from '../../contract/media-input.ts';
 import type { AssetView } from '../../contract/surface.ts';
-import type { AssetService } from '../../files/uploads/types.ts';
+import type { AssetService } from '../../files/uploads/asset-service.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Call, Handler } from '../call.ts';

@@ -1,5 +1,5 @@
 import { isTaskModel } from '../../intake/find-model.ts';
-import { modelName } from '../../intake/model-name.ts';
+import { modelName } from '../../intake/requested-model.ts';
 import type { StreamDialect } from '../../work/chat-types.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { atOnce } from '../../contract/paused-work.ts';
 import type { AnswerView } from '../../contract/surface.ts';
 import { formToBody } from '../../intake/form.ts';
-import { lifecycleHeaders } from '../../intake/lifecycle.ts';
+import { lifecycleHeaders } from '../../intake/requested-model.ts';
 import type { IdempotencyClaim } from '../../store/claims.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
 import { renderError } from '../answers/render-error.ts';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Operation, PAID_OPERATIONS } from '../../contract/route.ts';
-import { createFetchMeter } from '../../files/media/fetch-meter.ts';
+import { createFetchMeter } from '../../files/media/media-reader.ts';
 import { showValue } from '../../words/show-value.ts';
 import { findPaidRoute } from '../../work/quote/find-paid-route.ts';
 import type { Quoted } from '../../work/quote/quote-desk.ts';

@@ -3,7 +3,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { toMedia } from '../../contract/media-input.ts';
 import { scanBase64 } from '../../files/media/base64.ts';
-import type { AssetService } from '../../files/uploads/types.ts';
+import type { AssetService } from '../../files/uploads/asset-service.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import { orList, showValue } from '../../words/show-value.ts';
 import { declaredBytes } from '../body/expect-body.ts';

@@ -1,15 +1,3 @@
-/** Bytes that may be in memory at once, and no more of them than a share for any one owner. */
-export interface ByteBudget {
-  /**
-   * Resolves once the bytes are free and within the owner's share; asking for more than the share takes all of it.
-   * Those who wait are served in the order they came, but nobody waits for an owner who waits for itself. Rejects
-   * with the signal's reason when it is aborted first. Take once per piece of work, or two may wait for each other.
-   */
-  take(wanted: { readonly owner: string; readonly bytes: number }, signal: AbortSignal): Promise<Lease>;
-  /** Bytes not taken. */
-  free(): number;
-}
-
 /** Bytes that were taken from a budget. */
 export interface Lease {
   /** Gives back all but `bytes`; what was given back is not taken again. */
@@ -22,14 +10,10 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A budget of `total` bytes, all free, of which one owner holds at most `share`. */
-export function createByteBudget({
-  total,
-  share,
-}: {
-  readonly total: number;
-  readonly share: number;
-}): ByteBudget {
+export type ByteBudget = ReturnType<typeof createByteBudget>;
+
+/** Bytes that may be in memory at once: `total`, and no more of them than a `share` for any one owner. */
+export function createByteBudget({ total, share }: { readonly total: number; readonly share: number }) {
   const most = Math.min(total, share);
   let free = total;
   let queue: readonly Waiting[] = [];
@@ -71,8 +55,14 @@ export function createByteBudget({
   };
 
   return {
+    /** Bytes not taken. */
     free: () => free,
-    take(wanted, signal) {
+    /**
+     * Resolves once the bytes are free and within the owner's share; asking for more than the share takes all of it.
+     * Those who wait are served in the order they came, but nobody waits for an owner who waits for itself. Rejects
+     * with the signal's reason when it is aborted first. Take once per piece of work, or two may wait for each other.
+     */
+    take(wanted: { readonly owner: string; readonly bytes: number }, signal: AbortSignal): Promise<Lease> {
       const { owner } = wanted;
       const bytes = Math.min(wanted.bytes, most);
       if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,43 +1,31 @@
-import { GatewayError } from '../../contract/errors.ts';
 import type { RoleLimit } from '../../contract/family.ts';
 import type { Media } from '../../contract/media.ts';
+import { refusal } from '../../words/refusal.ts';
+import type { ImageSize } from './inspect-media.ts';
 import { type Inspection, inspectMedia } from './inspect-media.ts';
-import type { ImageSize } from './probe-image.ts';
-
-/** Reads on after the name of the field: `must be at most 100 bytes (got 120)`. */
-export interface MediaViolation {
-  readonly message: string;
-}
 
 /**
- * Checks one media input against its role's limits, as far as its content is here; an address is only known
- * once it was fetched. Counts of media are not looked at. Pure and synchronous.
+ * What is wrong with one media input by its role's limits, as far as its content is here; an address is only known once
+ * it was fetched. Each reads on after the name of the field: `must be at most 100 bytes (got 120)`. Counts of media are
+ * not looked at.
  */
-export function checkMedia(limits: RoleLimit, media: Media): readonly MediaViolation[] {
+export function checkMedia(limits: RoleLimit, media: Media): readonly string[] {
   return checkInspection(limits, inspectMedia(media));
 }
 
 /** As `checkMedia`, for content that was looked at already. */
-export function checkInspection(limits: RoleLimit, seen: Inspection): readonly MediaViolation[] {
-  switch (seen.kind) {
-    case 'elsewhere':
-      return [];
-    case 'bad':
-      return [{ message: seen.message }];
-    case 'known': {
-      const { mimes, max_bytes } = limits;
-      const problems: string[] = [];
-      if (mimes !== undefined && !mimes.includes(seen.mime)) {
-        problems.push(`must be one of ${mimes.join(', ')} (got ${seen.mime})`);
-      }
-      if (max_bytes !== undefined && seen.bytes > max_bytes) {
-        problems.push(`must be at most ${max_bytes} bytes (got ${seen.bytes})`);
-      }
-      if (seen.size !== undefined)
-        problems.push(...checkSides(limits, seen.size), ...checkRatio(limits, seen.size));
-      return problems.map((message) => ({ message }));
-    }
-  }
+export function checkInspection(limits: RoleLimit, seen: Inspection): readonly string[] {
+  if (seen.kind === 'elsewhere') return [];
+  if (seen.kind === 'bad') return [seen.message];
+  const { mimes, max_bytes } = limits;
+  const problems: string[] = [];
+  if (mimes !== undefined && !mimes.includes(seen.mime))
+    problems.push(`must be one of ${mimes.join(', ')} (got ${seen.mime})`);
+  if (max_bytes !== undefined && seen.bytes > max_bytes)
+    problems.push(`must be at most ${max_bytes} bytes (got ${seen.bytes})`);
+  if (seen.size !== undefined)
+    problems.push(...checkSides(limits, seen.size), ...checkRatio(limits, seen.size));
+  return problems;
 }
 
 function checkSides(limits: RoleLimit, size: ImageSize): readonly string[] {
@@ -89,8 +77,7 @@ interface Measured {
  * one's, and the first of that one.
  */
 export function measuredOf<M extends Measured>(inputs: readonly M[]): ReadonlySet<M> {
-  const pairs = pairsOf(inputs);
-  return new Set(pairs.flat());
+  return new Set(pairsOf(inputs).flat());
 }
 
 function pairsOf<M extends Measured>(inputs: readonly M[]): readonly (readonly [M, M])[] {
@@ -110,10 +97,10 @@ export function checkSameSize<M extends Measured>(
     if (got === undefined || wanted === undefined) continue;
     if (got.width === wanted.width && got.height === wanted.height) continue;
     const [had, needed] = [`${got.width}x${got.height}`, `${wanted.width}x${wanted.height}`];
-    throw new GatewayError('invalid_request', {
-      param: one.param,
-      message: `${one.param} must have the width and height of ${other.param}, which is ${needed} (got ${had})`,
-      details: { allowed: [needed], received: had },
-    });
+    throw refusal(
+      one.param,
+      `must have the width and height of ${other.param}, which is ${needed} (got ${had})`,
+      { allowed: [needed], received: had },
+    );
   }
 }

@@ -1,7 +1,13 @@
+import { imageSize } from 'image-size';
 import type { Media, MediaKind } from '../../contract/media.ts';
 import { decodePrefix, scanBase64 } from './base64.ts';
-import { type ImageSize, PROBE_BYTES, probeImage } from './probe-image.ts';
 import { SNIFF_BYTES, sniff } from './sniff.ts';
+
+/** In pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** What the content itself says, as far as it is here. */
 export type Inspection =
@@ -19,7 +25,13 @@ export type Inspection =
   /** Reads on after the name of the field: `must be a picture ...`. */
   | { readonly kind: 'bad'; readonly message: string };
 
-const NOUNS: Readonly<Record<MediaKind, string>> = {
+/** Headers end long before; a camera's embedded thumbnails and profiles may come first. */
+export const PROBE_BYTES = 512 * 1024;
+
+/** No picture is shorter than its header; the reader itself takes missing bytes for zeros. */
+const SHORTEST_HEADER = 30;
+
+export const NOUNS: Readonly<Record<MediaKind, string>> = {
   image: 'a picture (PNG, JPEG, WebP, GIF or BMP)',
   video: 'a video (MP4, MOV or WebM)',
   audio: 'a sound (MP3, WAV or M4A)',
@@ -81,4 +93,25 @@ function explain(text: string, message: string): string {
 
 function bad(message: string): Inspection {
   return { kind: 'bad', message };
+}
+
+/**
+ * Width and height as shown, from the header alone; the picture is never decoded, so its claimed size costs
+ * nothing. Only for content that `sniff` calls a picture. Undefined when the header is broken or cut off.
+ */
+export function probeImage(bytes: Uint8Array): ImageSize | undefined {
+  if (bytes.byteLength < SHORTEST_HEADER) return undefined;
+  const length = Math.min(bytes.byteLength, PROBE_BYTES);
+  try {
+    const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, length));
+    const { width, height, orientation = 1 } = size;
+    if (!isSide(width) || !isSide(height)) return undefined;
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+function isSide(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
 }

@@ -1,4 +1,4 @@
-import type { Media } from '../../contract/media.ts';
+import type { Encoding, Media } from '../../contract/media.ts';
 import { canonicalBase64 } from './base64.ts';
 import { inspectMedia } from './inspect-media.ts';
 
@@ -15,38 +15,27 @@ export interface MediaNeeds {
   readonly alike: boolean;
 }
 
+const NONE: MediaNeeds = { url: false, content: false, base64: false, bytes: false, alike: false };
+
+const OF_ENCODING: ReadonlyMap<string, Partial<MediaNeeds>> = new Map<Encoding, Partial<MediaNeeds>>([
+  ['url', { url: true }],
+  ['data_uri', { content: true, base64: true }],
+  ['raw_base64', { content: true, base64: true }],
+  ['url_or_data_uri', { base64: true }],
+  ['url_or_base64', { base64: true }],
+  ['urls_or_base64s', { base64: true, alike: true }],
+  ['bytes', { content: true, bytes: true }],
+  ['prepared', { content: true, bytes: true }],
+  ['url_or_prepared', { bytes: true }],
+]);
+
 /** Reads the encodings a protocol uses for a role; unknown ones are programmer errors. */
 export function readNeeds(encodings: readonly string[]): MediaNeeds {
-  const needs = { url: false, content: false, base64: false, bytes: false, alike: false };
+  let needs = NONE;
   for (const encoding of encodings) {
-    switch (encoding) {
-      case 'url':
-        needs.url = true;
-        break;
-      case 'data_uri':
-      case 'raw_base64':
-        needs.content = true;
-        needs.base64 = true;
-        break;
-      case 'bytes':
-      case 'prepared':
-        needs.content = true;
-        needs.bytes = true;
-        break;
-      case 'url_or_prepared':
-        needs.bytes = true;
-        break;
-      case 'urls_or_base64s':
-        needs.base64 = true;
-        needs.alike = true;
-        break;
-      case 'url_or_data_uri':
-      case 'url_or_base64':
-        needs.base64 = true;
-        break;
-      default:
-        throw new Error(`internal: there is no media encoding \`${encoding}\``);
-    }
+    const more = OF_ENCODING.get(encoding);
+    if (more === undefined) throw new Error(`internal: there is no media encoding \`${encoding}\``);
+    needs = { ...needs, ...more };
   }
   return needs;
 }

@@ -1,28 +1,24 @@
-import { GatewayError } from '../../contract/errors.ts';
 import type { RoleLimit } from '../../contract/family.ts';
 import type { Media, StoredContent } from '../../contract/media.ts';
 import { assetIdOf, toMedia } from '../../contract/media-input.ts';
 import { MOST_HELD_BYTES, type Spool } from '../../upstream/spool.ts';
 import type { Egress } from '../../upstream/types.ts';
-import { createAddressProber, probeKey } from './address-prober.ts';
-import type { AssetSource, FindAsset } from './asset-source.ts';
+import { refusal, withParam } from '../../words/refusal.ts';
+import type { Hosting } from '../uploads/hosting.ts';
 import { createByteBudget } from './byte-budget.ts';
-import {
-  checkInspection,
-  checkMedia,
-  checkSameSize,
-  type MediaViolation,
-  measuredOf,
-} from './check-media.ts';
-import { createFetchMeter } from './fetch-meter.ts';
-import type { Hosting } from './hosting.ts';
-import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
-import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
+import { checkInspection, checkMedia, checkSameSize, measuredOf } from './check-media.ts';
+import { type ImageSize, type Inspection, inspectBytes, inspectMedia, PROBE_BYTES } from './inspect-media.ts';
 import { encodeMedia, type MediaNeeds, readNeeds } from './media-needs.ts';
-import { type Address, createMediaReader } from './media-reader.ts';
-import { type ImageSize, PROBE_BYTES } from './probe-image.ts';
-import type { MediaService, PreparedMedia } from './types.ts';
-import { withParam } from './with-param.ts';
+import {
+  type Address,
+  collect,
+  createFetchMeter,
+  createMediaReader,
+  MEDIA_LIMITS,
+  type MediaLimits,
+  probeKey,
+} from './media-reader.ts';
+import type { AssetSource, FindAsset, MediaService, PreparedMedia } from './types.ts';
 
 /** What the media room needs of the others. */
 export interface MediaServiceOptions {
@@ -51,10 +47,13 @@ interface Job {
   /** Of the upload. */
   readonly head?: Uint8Array;
   /** Of the upload, where it is a picture. */
-  readonly sides?: ImageSize;
+  readonly sides?: ImageSize | undefined;
 }
 
 type Prepare = Parameters<MediaService['prepare']>[0];
+
+/** Whoever comes without an owner shares one share. */
+const NOBODY = '';
 
 /**
  * Turns media as given into media that hold what a protocol's encodings need. Everything that can be refused
@@ -62,18 +61,22 @@ type Prepare = Parameters<MediaService['prepare']>[0];
  * role says so, and what was seen is held to the limits of its role.
  */
 export function createMediaService(options: MediaServiceOptions): MediaService {
+  const { checkAddress, hosting } = options;
   const limits = { ...MEDIA_LIMITS, ...options.limits };
   const budget = createByteBudget({ total: limits.in_flight_bytes, share: limits.owner_bytes });
   const reader = createMediaReader({ egress: options.egress, budget, limits });
-  const prober = createAddressProber({ egress: options.egress, budget, limits });
+
+  /** What may be held in memory of one medium. */
+  const mostBytes = ({ media, limit }: Job): number => limit.max_bytes ?? limits.max_bytes[media.kind];
 
   const check = async (job: Job, find: (id: string) => Promise<AssetSource | undefined>): Promise<Job> => {
-    const { media } = job;
-    const id = media.url === undefined ? undefined : assetIdOf(media.url);
-    if (id !== undefined) return checkAsset(job, await find(id), limits.max_bytes);
-    if (media.url !== undefined) withParam(job.param, () => options.checkAddress?.(media.url ?? ''));
+    const { param, media } = job;
+    const { url } = media;
+    const id = url === undefined ? undefined : assetIdOf(url);
+    if (id !== undefined) return checkAsset(job, await find(id), mostBytes(job));
+    if (url !== undefined) withParam(param, () => checkAddress?.(url));
     refuseBad(job, media);
-    if (isHosted(job) && options.hosting?.isReachable() !== true) throw refuse(job.param, NO_ADDRESS.file);
+    if (isHosted(job) && hosting?.isReachable() !== true) throw refusal(param, NO_ADDRESS.file);
     return job;
   };
 
@@ -83,22 +86,22 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     if (media === undefined) return;
     const { url } = media;
     if (url === undefined) refuseBad({ param, limit: {} }, media);
-    else if (assetIdOf(url) !== undefined) throw refuse(param, ADDRESS_ONLY);
-    else withParam(param, () => options.checkAddress?.(url));
+    else if (assetIdOf(url) !== undefined) throw refusal(param, ADDRESS_ONLY);
+    else withParam(param, () => checkAddress?.(url));
   };
 
   /** Where content of which only bytes are sent goes that is too long for the memory; undefined where it must be held. */
   const spoolOf = (
-    { param, media, needs, limit, asset }: Job,
-    { files, owner_id }: Pick<Prepare, 'files'> & { readonly owner_id: string },
+    job: Job,
+    { files, owner_id = NOBODY }: Pick<Prepare, 'files' | 'owner_id'>,
     spooled: Map<string, StoredContent>,
   ): Address['spool'] => {
     const { spool } = options;
+    const { param, media, needs, asset } = job;
     if (spool === undefined || files === undefined || needs.base64 || asset !== undefined) return undefined;
     return async (from) => {
-      const max_bytes = mostBytes({ media, limit }, limits.max_bytes);
       const signal = AbortSignal.timeout(limits.deadline_ms);
-      const file = await spool({ owner_id, from, max_bytes, param, signal });
+      const file = await spool({ owner_id, from, max_bytes: mostBytes(job), param, signal });
       files.own(file);
       spooled.set(placeOf(media), file.content);
     };
@@ -107,7 +110,7 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
   return {
     async prepare(input) {
       const find = findOnce(options.assets, input);
-      const { owner_id: owner = NOBODY, key_id = NOBODY } = input;
+      const { owner_id: owner = NOBODY, key_id = NOBODY, fetches = createFetchMeter() } = input;
       for (const { param, text } of input.handed_on ?? []) checkHandedOn(param, text);
       const checked: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) checked.push(await check(job, find));
@@ -119,9 +122,9 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const measured = measuredOf(jobs);
       const probed = jobs.filter((job) => needsProbing(job, measured.has(job)));
       const read = jobs.filter(needsReading);
-      const { fetches = createFetchMeter() } = input;
-      await fetches.count(addressesOf([...probed, ...read.filter(isAddress)]));
-      const seen = await prober.probe(probed, owner);
+      const fetched = [...probed, ...read.filter(isAddress)].map(({ media }) => probeKey(media));
+      await fetches.count(new Set(fetched).size);
+      const seen = await reader.probe(probed, owner);
       for (const { param, media, limit } of probed) {
         const inspection = seen.get(probeKey(media));
         if (inspection !== undefined) refuseFirst(param, checkInspection(limit, inspection));
@@ -129,28 +132,26 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const spooled = new Map<string, StoredContent>();
       const wanted = read.map((job): Address => {
         const { param, media, asset } = job;
-        const max_bytes = asset?.bytes ?? media.stored?.bytes ?? mostBytes(job, limits.max_bytes);
-        const spool = spoolOf(job, { ...input, owner_id: owner }, spooled);
+        const max_bytes = asset?.bytes ?? media.stored?.bytes ?? mostBytes(job);
+        const spool = spoolOf(job, input, spooled);
         return { param, media: { ...media, url: placeOf(media) }, max_bytes, read: readerOf(job), spool };
       });
       const contents = await reader.read(wanted, owner);
-      const hosted = await hostAll(options.hosting, jobs.filter(isHosted), { owner_id: owner, key_id });
+      const hosted = await hostAll(hosting, jobs.filter(isHosted), { owner_id: owner, key_id });
       const prepared: Record<string, PreparedMedia[]> = {};
       const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
         const { role, media } = job;
         const described = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
-        const [stored, bytes] = [
-          spooled.get(placeOf(media)) ?? leftInPlace(job),
-          contents.get(placeOf(media)),
-        ];
+        const stored = spooled.get(placeOf(media)) ?? leftInPlace(job);
+        const bytes = contents.get(placeOf(media));
         const content = stored === undefined ? bytes && { bytes } : { stored };
         const full = { ...described, ...content };
         if (content !== undefined) refuseBad(job, full);
         if (measured.has(job))
           sides.set(job, job.sides ?? sidesOf(seen.get(probeKey(media)) ?? inspectMedia(full)));
-        const list = prepared[role] ?? [];
-        prepared[role] = [...list, { ...encodeMedia(full, job.needs), ...hosted.get(media) }];
+        prepared[role] ??= [];
+        prepared[role].push({ ...encodeMedia(full, job.needs), ...hosted.get(media) });
       }
       checkSameSize(jobs, (job) => sides.get(job));
       return { ...input.roles, ...prepared };
@@ -170,7 +171,7 @@ const NO_ADDRESS = {
 };
 
 /** Bytes for an upstream that takes an address only. */
-function isHosted({ media, needs }: Pick<Job, 'media' | 'needs'>): boolean {
+function isHosted({ media, needs }: Job): boolean {
   return media.url === undefined && needs.url;
 }
 
@@ -180,16 +181,13 @@ async function hostAll(
   by: { readonly owner_id: string; readonly key_id: string },
 ): Promise<ReadonlyMap<Media, Pick<PreparedMedia, 'url' | 'hosted'>>> {
   if (hosting === undefined || jobs.length === 0) return new Map();
-  const files = jobs.map(({ param, media }) => ({ param, media, ...checkedContent(media) }));
+  const files = jobs.map(({ param, media }) => {
+    const seen = inspectMedia(media);
+    if (seen.kind !== 'known') throw new Error('internal: a file is hosted that was not checked');
+    return { param, media, mime: seen.mime, bytes: seen.bytes };
+  });
   const planned = await hosting.plan({ ...by, files });
   return new Map(planned.map(({ url, file }) => [file.media, { url, hosted: file }]));
-}
-
-function checkedContent(media: Media): { readonly mime: string; readonly bytes: number } {
-  const seen = inspectMedia(media);
-  if (seen.kind !== 'known') throw new Error('internal: a file is hosted that was not checked');
-  const { mime, bytes } = seen;
-  return { mime, bytes };
 }
 
 /** Whether every input of a role has an address that may be handed on. */
@@ -201,10 +199,6 @@ function isAddressed(jobs: readonly Job[], role: string): boolean {
 
 function isAddress({ media, asset }: Job): boolean {
   return media.url !== undefined && asset === undefined;
-}
-
-function addressesOf(jobs: readonly Job[]): number {
-  return new Set(jobs.map(({ media }) => probeKey(media))).size;
 }
 
 /** Content that is not in memory, that an address alone cannot stand for, and that is not read when it is sent. */
@@ -224,7 +218,7 @@ function isHeld(needs: MediaNeeds, { bytes }: AssetSource): boolean {
   return needs.base64 || bytes <= MOST_HELD_BYTES;
 }
 
-/** A long upload, or file of the request, of which only bytes are sent: it is read when it is sent. */
+/** A long upload of which only bytes are sent: it is read when it is sent. */
 function leftInPlace(job: Job): StoredContent | undefined {
   const { needs, asset, head } = job;
   if (asset === undefined || head === undefined || !needsContent(job) || isHeld(needs, asset))
@@ -238,23 +232,12 @@ function placeOf({ url, stored }: Media): string {
 }
 
 function readerOf({ asset, media: { stored } }: Job): Address['read'] {
-  if (stored === undefined) return asset?.read;
-  return async () => {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of stored.read()) pieces.push(piece);
-    return Buffer.concat(pieces);
-  };
+  return stored === undefined ? asset?.read : () => collect(stored.read());
 }
 
 /** An address that is only handed on, of a role whose content is looked at anyway. */
 function needsProbing(job: Job, isMeasured: boolean): boolean {
-  const { media, limit, asset } = job;
-  return (
-    (limit.probe === true || isMeasured) &&
-    media.url !== undefined &&
-    asset === undefined &&
-    !needsReading(job)
-  );
+  return (job.limit.probe === true || isMeasured) && isAddress(job) && !needsReading(job);
 }
 
 function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: number): readonly Job[] {
@@ -271,13 +254,10 @@ function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: nu
   });
 }
 
-/** Whoever comes without an owner shares one share. */
-const NOBODY = '';
-
 /** Looks up one owner's assets, each once for a request. */
 function findOnce(
   find: FindAsset | undefined,
-  { owner_id, key_id = NOBODY }: Pick<Prepare, 'owner_id' | 'key_id'>,
+  { owner_id, key_id = NOBODY }: Prepare,
 ): (id: string) => Promise<AssetSource | undefined> {
   const lookups = new Map<string, Promise<AssetSource | undefined>>();
   return async (id) => {
@@ -289,33 +269,21 @@ function findOnce(
 }
 
 /** Held to the limits of its role by its first bytes, so that a large upload is not read to be refused. */
-async function checkAsset(
-  job: Job,
-  asset: AssetSource | undefined,
-  most: MediaLimits['max_bytes'],
-): Promise<Job> {
+async function checkAsset(job: Job, asset: AssetSource | undefined, max_bytes: number): Promise<Job> {
   const { param, media, needs } = job;
-  if (asset === undefined) throw refuse(param, `names an unknown asset (${media.url?.slice(0, 100)})`);
-  if (asset.kind !== media.kind) throw refuse(param, `must be ${media.kind}: the asset is ${asset.kind}`);
-  if (needs.url && asset.link === undefined) {
-    throw refuse(param, NO_ADDRESS.upload);
-  }
+  if (asset === undefined) throw refusal(param, `names an unknown asset (${media.url?.slice(0, 100)})`);
+  if (asset.kind !== media.kind) throw refusal(param, `must be ${media.kind}: the asset is ${asset.kind}`);
+  if (needs.url && asset.link === undefined) throw refusal(param, NO_ADDRESS.upload);
   const found = { ...job, asset };
-  const limit = needsContent(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;
+  const limit = needsContent(found) ? { ...job.limit, max_bytes } : job.limit;
   const head = await asset.head(PROBE_BYTES);
   const inspection = inspectBytes(asset.kind, { head, bytes: asset.bytes });
   refuseFirst(param, checkInspection(limit, inspection));
-  const sides = sidesOf(inspection);
-  return sides === undefined ? { ...found, head } : { ...found, head, sides };
+  return { ...found, head, sides: sidesOf(inspection) };
 }
 
 function sidesOf(inspection: Inspection): ImageSize | undefined {
   return inspection.kind === 'known' ? inspection.size : undefined;
-}
-
-/** What may be held in memory of one medium. */
-function mostBytes({ media, limit }: Pick<Job, 'media' | 'limit'>, most: MediaLimits['max_bytes']): number {
-  return limit.max_bytes ?? most[media.kind];
 }
 
 /** The upload as the protocol may see it: its link instead of the id that only we understand. */
@@ -332,10 +300,6 @@ function refuseBad({ param, limit }: Pick<Job, 'param' | 'limit'>, media: Media)
   refuseFirst(param, checkMedia(limit, media));
 }
 
-function refuseFirst(param: string, [first]: readonly MediaViolation[]): void {
-  if (first !== undefined) throw refuse(param, first.message);
-}
-
-function refuse(param: string, problem: string): GatewayError {
-  return new GatewayError('invalid_request', { param, message: `${param} ${problem}` });
+function refuseFirst(param: string, [first]: readonly string[]): void {
+  if (first !== undefined) throw refusal(param, first);
 }

@@ -64,31 +64,18 @@ function brandOf(head: string): string | undefined {
   return head.startsWith('moov', 4) || head.startsWith('wide', 4) ? 'qt  ' : undefined;
 }
 
-const BRANDS: ReadonlyMap<string, Sniffed> = new Map([
-  ...[
-    'isom',
-    'iso2',
-    'iso4',
-    'iso5',
-    'iso6',
-    'iso8',
-    'mp41',
-    'mp42',
-    'avc1',
-    'dash',
-    'M4V ',
-    'MSNV',
-    'mmp4',
-    'f4v ',
-    '3gp4',
-    '3gp5',
-    '3g2a',
-  ].map((brand) => [brand, media('video/mp4')] as const),
-  ['qt  ', media('video/quicktime')],
-  ['M4A ', media('audio/mp4')],
-  ...['heic', 'heix', 'mif1', 'msf1', 'hevc'].map((brand) => [brand, other('a HEIC picture')] as const),
-  ...['avif', 'avis'].map((brand) => [brand, other('an AVIF picture')] as const),
-]);
+const OF_BRANDS: readonly (readonly [string, Sniffed])[] = [
+  ['isom iso2 iso4 iso5 iso6 iso8 mp41 mp42 avc1 dash M4V MSNV mmp4 f4v 3gp4 3gp5 3g2a', media('video/mp4')],
+  ['qt', media('video/quicktime')],
+  ['M4A', media('audio/mp4')],
+  ['heic heix mif1 msf1 hevc', other('a HEIC picture')],
+  ['avif avis', other('an AVIF picture')],
+];
+
+/** A brand has four characters. */
+const BRANDS: ReadonlyMap<string, Sniffed> = new Map(
+  OF_BRANDS.flatMap(([brands, seen]) => brands.split(' ').map((brand) => [brand.padEnd(4), seen] as const)),
+);
 
 const text = (head: string) =>
   head

@@ -1,8 +1,47 @@
 import type { RoleLimit } from '../../contract/family.ts';
-import type { Media } from '../../contract/media.ts';
+import type { Media, MediaKind, StoredContent } from '../../contract/media.ts';
 import type { RequestFiles } from '../../upstream/spool.ts';
-import type { FetchMeter } from './fetch-meter.ts';
-import type { HostedFile } from './hosting.ts';
+import type { FetchMeter } from './media-reader.ts';
+
+/** An upload that `asset://<id>` names: its facts, and its bytes for as far as they are asked for. */
+export interface AssetSource {
+  readonly kind: MediaKind;
+  readonly mime: string;
+  readonly bytes: number;
+  /** A signed address for vendors that fetch; undefined when nobody outside could reach this gateway. */
+  readonly link: string | undefined;
+  /** At most so many first bytes. */
+  head(bytes: number): Promise<Uint8Array>;
+  read(): Promise<Uint8Array>;
+  /** All of it, with these first bytes, for who reads it when it is sent. */
+  stored(head: Uint8Array): StoredContent;
+}
+
+/** Finds an asset of one owner; unknown, foreign, malformed and expired ids are all undefined. */
+export type FindAsset = (asked: {
+  readonly id: string;
+  readonly owner_id: string;
+  /** While this key is valid the link works. */
+  readonly key_id: string;
+}) => Promise<AssetSource | undefined>;
+
+/** A file of a caller's for a vendor that takes addresses only, as it was planned: its bytes are not kept yet. */
+export interface HostedFile {
+  /** Of the asset that it will be. */
+  readonly id: string;
+  readonly owner_id: string;
+  readonly kind: MediaKind;
+  readonly mime: string;
+  readonly bytes: number;
+  /** Lower-case hex SHA-256 of the bytes. */
+  readonly hash: string;
+  /** Epoch milliseconds; its link ends then, too. */
+  readonly expires_at: number;
+  /** The caller's field. */
+  readonly param: string;
+  /** Holds the bytes. */
+  readonly media: Media;
+}
 
 /** A medium that holds the forms that a protocol needs. */
 export interface PreparedMedia extends Media {

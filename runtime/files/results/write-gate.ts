@@ -1,22 +1,22 @@
-/** Whether what callers order can be kept, as the last writes have shown. */
-export interface WriteGate {
-  /** Runs one write of so many bytes; one that fails closes the gate. */
-  pass<T>(bytes: number, write: () => Promise<T>): Promise<T>;
-  /** While it is closed: whether as many bytes as could not be written can be by now. */
-  isOpen(): Promise<boolean>;
-}
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { BlobStore } from '../uploads/blobs.ts';
+import { receiveFile } from '../uploads/receive-file.ts';
 
 /** A place that just refused a write is not tried again sooner. */
 const REST_MS = 1_000;
 
-/** A gate that is open until a write fails; `tryWrite` writes so many bytes and takes them away again. */
+/**
+ * Whether what callers order can be kept, as the last writes have shown: a gate that is open until a write fails.
+ * `tryWrite` writes so many bytes and takes them away again.
+ */
 export function createWriteGate(options: {
   readonly tryWrite: (bytes: number) => Promise<void>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Told when the gate closes, and when it opens again. */
   readonly onChange: (open: boolean, error?: unknown) => void;
-}): WriteGate {
+}) {
   const { clock, onChange } = options;
   let refused: { readonly bytes: number; readonly until: number } | undefined;
   let trying: Promise<boolean> | undefined;
@@ -43,7 +43,8 @@ export function createWriteGate(options: {
   };
 
   return {
-    async pass(bytes, write) {
+    /** Runs one write of so many bytes; one that fails closes the gate. */
+    async pass<T>(bytes: number, write: () => Promise<T>): Promise<T> {
       try {
         return await write();
       } catch (error) {
@@ -51,7 +52,8 @@ export function createWriteGate(options: {
         throw error;
       }
     },
-    async isOpen() {
+    /** While it is closed: whether as many bytes as could not be written can be by now. */
+    async isOpen(): Promise<boolean> {
       if (refused === undefined) return true;
       if (trying === undefined && clock() < refused.until) return false;
       // Everybody who asks meanwhile shares one try.
@@ -59,4 +61,35 @@ export function createWriteGate(options: {
       return trying;
     },
   };
+}
+
+/** Named by no content: there is one at most, whatever becomes of it. */
+const TRIAL = '0'.repeat(64);
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Sends so many bytes the way of a result file, and takes them away again. Throws what the disk and the place throw. */
+export async function tryWrite(
+  { folder, blobs }: { readonly folder: string; readonly blobs: Pick<BlobStore, 'put' | 'remove'> },
+  bytes: number,
+): Promise<void> {
+  const { path, hash } = await receiveFile({
+    from: noise(bytes),
+    folder,
+    max_bytes: bytes,
+    param: 'the trial',
+    signal: new AbortController().signal,
+    onBytes: () => undefined,
+  });
+  try {
+    await blobs.put({ path, bytes, sha256: hash }, TRIAL);
+    await blobs.remove(TRIAL);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What no file system makes smaller. */
+async function* noise(bytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES));
 }

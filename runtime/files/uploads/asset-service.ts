@@ -7,17 +7,15 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Logger } from '../../observe/logger.ts';
 import { StoreRefused } from '../../store/store-errors.ts';
 import type { AssetRecord, Store } from '../../store/types.ts';
-import type { SpooledFile } from '../../upstream/spool.ts';
+import type { Spool } from '../../upstream/spool.ts';
 import type { Egress } from '../../upstream/types.ts';
-import { contentPieces } from '../media/content-pieces.ts';
-import type { HostedFile } from '../media/hosting.ts';
+import { contentPieces } from '../media/base64.ts';
+import type { HostedFile } from '../media/types.ts';
+import type { BlobStore, ByteRange } from './blobs.ts';
 import { checkUpload } from './check-upload.ts';
-import { type DiskFloor, withoutRoom } from './disk-floor.ts';
+import { createInFlightRoom, type DiskFloor, withoutRoom } from './disk-room.ts';
 import { createHashGuard } from './hash-guard.ts';
-import { createInFlightRoom } from './in-flight-room.ts';
-import { readAddress } from './read-address.ts';
-import { ownerFull, type ReceivedFile, receiveFile } from './received-file.ts';
-import type { AssetService, BlobStore, Upload } from './types.ts';
+import { ownerFull, type Receiving, readAddress, receiveFile } from './receive-file.ts';
 
 /** What one read of the disk takes. */
 const PIECE_BYTES = 256 * 1024;
@@ -33,21 +31,7 @@ const HOSTED_AFTER_MS = 3_600_000;
 const SWEEP_LIMIT = 100;
 
 export interface AssetServiceOptions {
-  readonly store: Pick<
-    Store,
-    | 'createAsset'
-    | 'findAsset'
-    | 'findAssetById'
-    | 'findAssetByHash'
-    | 'listAssets'
-    | 'deleteAsset'
-    | 'lendAsset'
-    | 'hostAsset'
-    | 'releaseHosted'
-    | 'expiredBlobs'
-    | 'expireAssets'
-    | 'blobInUse'
-  >;
+  readonly store: Store;
   readonly blobs: BlobStore;
   /** Folder of unfinished uploads; on the file system of local blobs, and of this process alone. */
   readonly folder: string;
@@ -62,21 +46,35 @@ export interface AssetServiceOptions {
   readonly floor?: DiskFloor;
 }
 
+interface Upload {
+  readonly owner_id: string;
+  /** The caller's field that holds the file, for refusals. */
+  readonly param: string;
+  readonly from: AsyncIterable<Uint8Array>;
+  /** Aborted when the caller goes away: nothing is stored then. */
+  readonly signal: AbortSignal;
+}
+
+/** Names an asset of one owner; unknown, malformed, foreign and expired ids are all alike. */
+interface OwnAsset {
+  readonly id: string;
+  readonly owner_id: string;
+}
+
+/** Uploads of callers: kept, found and forgotten in their owner's scope. */
+export type AssetService = Awaited<ReturnType<typeof openAssets>>;
+
 /**
  * Opens the assets of a deployment. Files that an earlier process did not receive whole are cleared away first; what
  * it left half done with blobs is settled by the first sweep, because the place of the blobs may be away.
  */
-export async function openAssets(options: AssetServiceOptions): Promise<AssetService> {
-  const { store, blobs, settings } = options;
-  const guard = createHashGuard(options.folder);
+export async function openAssets(options: AssetServiceOptions) {
+  const { store, blobs, settings, folder, floor } = options;
+  const guard = createHashGuard(folder);
   const all = options.inFlightBytes ?? IN_FLIGHT_BYTES;
   // One upload of the largest size always fits its owner's share.
   const room = createInFlightRoom({ all, each: () => Math.max(all * OWNER_SHARE, settings().max_bytes) });
 
-  const taking = (part: Pick<ReturnType<typeof room.open>, 'take'>) => (bytes: number) => {
-    part.take(bytes);
-    options.floor?.take(bytes);
-  };
   const removeUnused = async (hash: string, signal?: AbortSignal): Promise<void> => {
     if (!(await store.blobInUse(hash))) await blobs.remove(hash, signal);
   };
@@ -85,112 +83,133 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   };
   await guard.recover(notSettled);
 
-  const receive = async (upload: Upload): Promise<AssetRecord> => {
-    const part = room.open(upload.owner_id);
+  /** Writes what arrives to the folder, for as long as its owner and the disk have room; it counts until it is removed. */
+  const receive = async (owner_id: string, input: Omit<Receiving, 'folder' | 'onBytes'>) => {
+    const part = room.open(owner_id);
+    const onBytes = (bytes: number): void => {
+      part.take(bytes);
+      floor?.take(bytes);
+    };
     try {
-      const { max_bytes } = settings();
-      await options.floor?.require();
-      const file = await receiveFile({ ...upload, folder: options.folder, max_bytes, onBytes: taking(part) });
-      try {
-        const { kind, mime } = checkUpload(file, upload.param);
-        const outcome = await guard.run(file.hash, () => record(upload.owner_id, file, { kind, mime }));
-        if (outcome instanceof GatewayError) throw outcome;
-        return outcome;
-      } finally {
-        await rm(file.path, { force: true });
-      }
-    } catch (error) {
-      throw withoutRoom(error);
-    } finally {
-      part.close();
-    }
-  };
-
-  /** The blob first: a record without its bytes would be a promise we cannot keep. */
-  const record = async (
-    owner_id: string,
-    file: ReceivedFile,
-    type: Pick<AssetRecord, 'kind' | 'mime'>,
-  ): Promise<AssetRecord | GatewayError> => {
-    const { hash, bytes } = file;
-    const { ttl_secs, max_owner_bytes } = settings();
-    const known = await store.findAssetByHash({ hash, owner_id });
-    await blobs.put(file, hash);
-    const expires_at = options.clock() + ttl_secs * 1_000;
-    try {
-      return await store.createAsset({
-        asset: { id: known?.id ?? newAssetId(), owner_id, ...type, bytes, hash, expires_at },
-        max_owner_bytes,
-      });
-    } catch (error) {
-      if (!(error instanceof StoreRefused)) throw error;
-      await removeUnused(hash);
-      return ownerFull({ bytes, max_owner_bytes });
-    }
-  };
-
-  /** The bytes first, as for a record; those that any asset has already are not written again. */
-  const host = async (
-    file: HostedFile,
-    task_id: string,
-    signal: AbortSignal,
-  ): Promise<GatewayError | undefined> => {
-    const { id, owner_id, kind, mime, bytes, hash, expires_at, param } = file;
-    const { max_bytes, max_owner_bytes } = settings();
-    if (!(await store.blobInUse(hash))) {
-      const part = room.open(owner_id);
-      try {
-        await options.floor?.require();
-        const from = Readable.from(contentPieces(file.media), { objectMode: true });
-        const { folder } = options;
-        const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: taking(part) });
-        if (received.hash !== hash) throw new Error(`internal: ${id} was planned for other bytes`);
-        await blobs.put(received, hash, signal).finally(() => rm(received.path, { force: true }));
-      } catch (error) {
-        throw withoutRoom(error);
-      } finally {
+      await floor?.require();
+      const file = await receiveFile({ ...input, folder, onBytes });
+      const remove = async (): Promise<void> => {
+        // What cannot be removed now goes with the next start; its room is given back, or uploads would end.
+        await rm(file.path, { force: true }).catch(() => undefined);
         part.close();
-      }
-    }
-    signal.throwIfAborted();
-    try {
-      const asset = { id, owner_id, kind, mime, bytes, hash, expires_at };
-      await store.hostAsset({ asset, task_id, max_owner_bytes });
-      return undefined;
+      };
+      return { file, remove };
     } catch (error) {
-      if (!(error instanceof StoreRefused)) throw error;
-      await removeUnused(hash);
-      return ownerFull({ param, bytes, max_owner_bytes });
+      part.close();
+      throw withoutRoom(error);
+    }
+  };
+
+  /** Writes bytes and the record that uses them in turn with others of the same hash; throws where the owner has no room. */
+  const record = async <T>(
+    file: { readonly hash: string; readonly bytes: number; readonly param?: string },
+    write: (max_owner_bytes: number) => Promise<T>,
+  ): Promise<T> => {
+    const outcome = await guard.run(file.hash, async () => {
+      const { max_owner_bytes } = settings();
+      try {
+        return await write(max_owner_bytes);
+      } catch (error) {
+        if (!(error instanceof StoreRefused)) throw error;
+        await removeUnused(file.hash);
+        // Not thrown: it leaves nothing to be settled.
+        return ownerFull({ param: file.param, bytes: file.bytes, max_owner_bytes });
+      }
+    });
+    if (outcome instanceof GatewayError) throw outcome;
+    return outcome;
+  };
+
+  const keep = async ({ owner_id, ...upload }: Upload): Promise<AssetRecord> => {
+    const { max_bytes } = settings();
+    const { file, remove } = await receive(owner_id, { ...upload, max_bytes });
+    try {
+      const { hash, bytes } = file;
+      const { kind, mime } = checkUpload(file, upload.param);
+      return await record({ hash, bytes }, async (max_owner_bytes) => {
+        const { ttl_secs } = settings();
+        const known = await store.findAssetByHash({ hash, owner_id });
+        // The blob first: a record without its bytes would be a promise we cannot keep.
+        await blobs.put(file, hash);
+        const id = known?.id ?? `asset_${randomBytes(16).toString('hex')}`;
+        const expires_at = options.clock() + ttl_secs * 1_000;
+        return store.createAsset({
+          asset: { id, owner_id, kind, mime, bytes, hash, expires_at },
+          max_owner_bytes,
+        });
+      });
+    } finally {
+      await remove();
     }
   };
 
   return {
-    keep: receive,
-    async spool({ owner_id, ...input }) {
-      const part = room.open(owner_id);
-      try {
-        await options.floor?.require();
-        const file = await receiveFile({ ...input, folder: options.folder, onBytes: taking(part) });
-        return spooledFile(file, part);
-      } catch (error) {
-        part.close();
-        throw withoutRoom(error);
-      }
-    },
-    async host(file, task_id, signal) {
-      const refused = await guard.run(file.hash, () => host(file, task_id, signal));
-      if (refused !== undefined) throw refused;
-    },
-    async keepAddress({ address, ...upload }) {
+    /**
+     * Stores what arrives, whole or not at all. The same bytes of the same owner are the same asset, whose expiry
+     * is renewed. Throws GatewayError: 400 for what is no whole picture, video or sound, 413 for too many bytes.
+     */
+    keep,
+    /** As `keep`, for what lies behind a public address. */
+    keepAddress({
+      address,
+      ...upload
+    }: Omit<Upload, 'from'> & { readonly address: string }): Promise<AssetRecord> {
       const { max_bytes } = settings();
-      const from = readAddress(options.egress, { address, max_bytes, ...upload });
-      return receive({ ...upload, from });
+      return keep({ ...upload, from: readAddress(options.egress, { address, max_bytes, ...upload }) });
     },
-    lend: async (asked) => (isAssetId(asked.id) ? store.lendAsset(asked) : undefined),
-    find: async ({ id, owner_id }) => (isAssetId(id) ? store.findAsset({ id, owner_id }) : undefined),
-    findLinked: async (id) => (isAssetId(id) ? store.findAssetById(id) : undefined),
-    list: (asked) => store.listAssets(asked),
-    async remove(asked) {
+    /** Disk for files that belong to one request; what a crash leaves of them goes with the next start. */
+    spool: (async ({ owner_id, ...input }) => {
+      const { file, remove } = await receive(owner_id, input);
+      const { path, bytes, hash, head } = file;
+      const read = () => createReadStream(path, { highWaterMark: PIECE_BYTES });
+      return { content: { bytes, sha256: hash, head, read }, remove };
+    }) satisfies Spool,
+    /**
+     * Keeps a file for the vendor of a task, whole or not at all, until an hour after the task ended, at most until it
+     * expires. It counts among its owner's uploads, and is none of them. Throws GatewayError where there is no room.
+     * Aborted, it is not kept; what is there of it by then goes with the next sweep.
+     */
+    host: (planned: HostedFile, task_id: string, signal: AbortSignal): Promise<void> =>
+      record(planned, async (max_owner_bytes) => {
+        const { media, param, ...asset } = planned;
+        // Bytes that any asset has already are not written again.
+        if (!(await store.blobInUse(asset.hash))) {
+          const from = Readable.from(contentPieces(media), { objectMode: true });
+          const { max_bytes } = settings();
+          const { file, remove } = await receive(asset.owner_id, { from, max_bytes, param, signal });
+          try {
+            if (file.hash !== asset.hash)
+              throw new Error(`internal: ${asset.id} was planned for other bytes`);
+            await blobs.put(file, asset.hash, signal);
+          } finally {
+            await remove();
+          }
+        }
+        signal.throwIfAborted();
+        await store.hostAsset({ asset, task_id, max_owner_bytes });
+      }),
+    async find({ id, owner_id }: OwnAsset): Promise<AssetRecord | undefined> {
+      return isAssetId(id) ? store.findAsset({ id, owner_id }) : undefined;
+    },
+    /**
+     * As `find`, for an asset whose link is handed to a vendor: it can be fetched until `until` (epoch milliseconds) at
+     * least, also when it would have expired or its owner deletes it.
+     */
+    async lend(asked: OwnAsset & { readonly until: number }): Promise<AssetRecord | undefined> {
+      return isAssetId(asked.id) ? store.lendAsset(asked) : undefined;
+    },
+    /** For holders of a signed link. */
+    async findLinked(id: string): Promise<AssetRecord | undefined> {
+      return isAssetId(id) ? store.findAssetById(id) : undefined;
+    },
+    /** Newest first. */
+    list: store.listAssets,
+    async remove(asked: OwnAsset): Promise<AssetRecord | undefined> {
       if (!isAssetId(asked.id)) return undefined;
       const asset = await store.findAsset(asked);
       if (asset === undefined) return undefined;
@@ -200,8 +219,14 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
         return removed;
       });
     },
-    open: ({ hash }, range) => blobs.open(hash, range),
-    async sweep(signal) {
+    /** Undefined when the bytes are gone. Must be consumed or destroyed. */
+    open: ({ hash }: Pick<AssetRecord, 'hash'>, range?: ByteRange): Promise<Readable | undefined> =>
+      blobs.open(hash, range),
+    /**
+     * Takes out all expired assets, and with them the bytes that nobody else has; what failed or a crash left half done
+     * is settled first. Rejects with the first failure, having begun no other; aborted, it ends early.
+     */
+    async sweep(signal?: AbortSignal): Promise<void> {
       while ((await store.releaseHosted({ ended_ms: HOSTED_AFTER_MS })) > 0)
         if (signal?.aborted === true) return;
       await guard.settle((hash) => removeUnused(hash, signal), signal).catch(notSettled);
@@ -220,25 +245,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   };
 }
 
-/** A new public id: 128 random bits. */
-function newAssetId(): string {
-  return `asset_${randomBytes(16).toString('hex')}`;
-}
-
 /** Whether a text can be an asset's id at all; nothing else is ever looked up. */
 function isAssetId(text: string): boolean {
   return ASSET_ID.test(text);
-}
-
-/** A received file as the content of a request; `room` is closed when it is removed. */
-function spooledFile({ path, bytes, hash, head }: ReceivedFile, room: { close(): void }): SpooledFile {
-  const read = () => createReadStream(path, { highWaterMark: PIECE_BYTES });
-  return {
-    content: { bytes, sha256: hash, head, read },
-    async remove() {
-      // What cannot be removed now goes with the next start; its room is given back, or uploads would end.
-      await rm(path, { force: true }).catch(() => undefined);
-      room.close();
-    },
-  };
 }

@@ -1,30 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clearUnfinished } from './receive-file.ts';
 
 const MARK = /^([0-9a-f]{64})\.[0-9a-f]{12}\.open$/;
 
-/** Keeps blobs and the records that use them in step. */
-export interface HashGuard {
-  /**
-   * Runs work that changes who uses a blob, one at a time for each hash: a blob that is being deleted cannot be
-   * taken up meanwhile. What a crash or a failure leaves half done is unsettled, and known after the next start too.
-   */
-  run<T>(hash: string, work: () => Promise<T>): Promise<T>;
-  /**
-   * For the start only: removes files that never became blobs, and knows again what an earlier process left
-   * unsettled. What cannot be removed is handed to `failed`.
-   */
-  recover(failed: (error: unknown) => void): Promise<void>;
-  /**
-   * Runs `work` once for every hash that is unsettled, in turn with what runs for it. Rejects with the first failure;
-   * that hash is the last one to be tried the next time.
-   */
-  settle(work: (hash: string) => Promise<void>, signal?: AbortSignal): Promise<void>;
-}
-
-/** Marks are empty files in the folder of unfinished uploads, which no two processes share. */
-export function createHashGuard(folder: string): HashGuard {
+/**
+ * Keeps blobs and the records that use them in step. What runs for a hash is marked by an empty file in the folder of
+ * unfinished uploads, which no two processes share: what a crash or a failure leaves half done is unsettled, and known
+ * after the next start too.
+ */
+export function createHashGuard(folder: string) {
   const last = new Map<string, Promise<unknown>>();
   /** Marks of what failed or was cut short, by hash. */
   const unsettled = new Map<string, readonly string[]>();
@@ -61,16 +47,26 @@ export function createHashGuard(folder: string): HashGuard {
   }
 
   return {
-    run: (hash, work) => inTurn(hash, () => marked(hash, work)),
-    async recover(failed) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      for (const name of await readdir(folder)) {
+    /**
+     * Runs work that changes who uses a blob, one at a time for each hash: a blob that is being deleted cannot be
+     * taken up meanwhile.
+     */
+    run: <T>(hash: string, work: () => Promise<T>): Promise<T> => inTurn(hash, () => marked(hash, work)),
+    /**
+     * For the start only: removes files that never became blobs, and knows again what an earlier process left
+     * unsettled. What cannot be removed is handed to `failed`.
+     */
+    recover: (failed: (error: unknown) => void): Promise<void> =>
+      clearUnfinished(folder, failed, (name) => {
         const hash = MARK.exec(name)?.[1];
         if (hash !== undefined) leave(hash, [join(folder, name)]);
-        else await rm(join(folder, name), { force: true, recursive: true }).catch(failed);
-      }
-    },
-    async settle(work, signal) {
+        return hash !== undefined;
+      }),
+    /**
+     * Runs `work` once for every hash that is unsettled, in turn with what runs for it. Rejects with the first failure;
+     * that hash is the last one to be tried the next time.
+     */
+    async settle(work: (hash: string) => Promise<void>, signal?: AbortSignal): Promise<void> {
       for (const hash of [...unsettled.keys()]) {
         if (signal?.aborted === true) return;
         await inTurn(hash, async () => {

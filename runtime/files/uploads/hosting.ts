@@ -1,18 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssetSettings } from '../../config/types.ts';
-import type { Media } from '../../contract/media.ts';
+import { extensionOf, type Media } from '../../contract/media.ts';
 import type { Registry } from '../../contract/registry.ts';
+import type { Route } from '../../contract/route.ts';
+import { LINK_VARIANT, linkEnd, signLink } from '../../secrets/links.ts';
 import { countedBytes } from '../../store/assets.ts';
-import type { Store } from '../../store/types.ts';
+import type { AssetRecord, Store } from '../../store/types.ts';
 import { isReachable, type UrlPolicy } from '../../upstream/url-policy.ts';
-import { contentPieces } from '../media/content-pieces.ts';
-import type { Hosting } from '../media/hosting.ts';
-import { assetLink } from './asset-link.ts';
-import { fileTooLarge, ownerFull } from './received-file.ts';
+import { contentPieces } from '../media/base64.ts';
+import type { HostedFile } from '../media/types.ts';
+import { fileTooLarge, ownerFull } from './receive-file.ts';
 
 /** The longest that a file is there for its vendor, and its link works. */
 const LONGEST_MS = 86_400_000;
+
+export type Hosting = ReturnType<typeof createHosting>;
 
 /**
  * Plans where vendors will find the files of callers. The same bytes of the same owner are the same file, so that a
@@ -30,7 +33,7 @@ export function createHosting(input: {
   readonly key: Uint8Array;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-}): Hosting {
+}) {
   const { registry, store, key } = input;
   const hashes = new WeakMap<Media, string>();
   const hashOf = async (media: Media): Promise<string> => {
@@ -40,8 +43,22 @@ export function createHosting(input: {
   };
 
   return {
-    isReachable: () => isReachable(input.publicUrl(), input.policy),
-    async plan({ owner_id, key_id, files }) {
+    /** Whether vendors can fetch from this gateway at all. */
+    isReachable: (): boolean => isReachable(input.publicUrl(), input.policy),
+    /**
+     * An address for each file, in their order, under which it can be fetched once it was kept; stores nothing. Throws
+     * GatewayError `request_too_large` where the owner's uploads have no room for them.
+     */
+    async plan({
+      owner_id,
+      key_id,
+      files,
+    }: {
+      readonly owner_id: string;
+      /** While this key is valid the addresses work. */
+      readonly key_id: string;
+      readonly files: readonly Pick<HostedFile, 'param' | 'media' | 'mime' | 'bytes'>[];
+    }): Promise<readonly { readonly url: string; readonly file: HostedFile }[]> {
       const { max_bytes, max_owner_bytes } = input.settings();
       const nowMs = input.clock();
       const expires = Math.floor((nowMs + LONGEST_MS) / 1_000);
@@ -86,4 +103,35 @@ function hostedId(key: Uint8Array, { owner_id, hash }: { owner_id: string; hash:
     .update(JSON.stringify(['hosted', owner_id, hash]))
     .digest('hex');
   return `asset_${digest.slice(0, 32)}`;
+}
+
+/**
+ * An address of an asset's bytes that works without a key, for vendors that fetch. It is signed as a task's link without
+ * `variant` is; ids of assets and tasks are never alike. Undefined when no route serves assets.
+ */
+export function assetLink(input: {
+  readonly registry: Pick<Registry, 'routes'>;
+  readonly publicUrl: string;
+  readonly key: Uint8Array;
+  readonly asset: Pick<AssetRecord, 'id' | 'mime'>;
+  /** The key whose request the vendor was asked for. */
+  readonly key_id: string;
+  readonly nowMs: number;
+  /** When it ends, in epoch seconds; absent: `linkEnd`. */
+  readonly expires?: number;
+}): string | undefined {
+  const { id, mime } = input.asset;
+  const route = contentRoute(input.registry.routes);
+  if (route === undefined) return undefined;
+  const { key_id, expires = linkEnd(input.nowMs) } = input;
+  const claim = { task: id, variant: LINK_VARIANT, expires, key_id };
+  const query = new URLSearchParams({ ...signLink(input.key, claim) });
+  const path = route.path.replace('{asset_id}', id).replace('{file}', `file.${extensionOf(mime)}`);
+  return `${input.publicUrl}${path}?${query}`;
+}
+
+/** Many vendors tell what a file is by the end of its path: the route whose path has a place for its name comes first. */
+function contentRoute(routes: readonly Route[]): Route | undefined {
+  const serving = routes.filter(({ operation, method }) => operation === 'asset.content' && method === 'GET');
+  return serving.find(({ path }) => path.endsWith('/{file}')) ?? serving[0];
 }

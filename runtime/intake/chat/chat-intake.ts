@@ -3,17 +3,16 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { isLong, type Steps } from '../../contract/paused-work.ts';
 import { publicWarning, type Warning } from '../../contract/warning.ts';
+import { refusal } from '../../words/refusal.ts';
+import { refuseWarnings } from '../check-request.ts';
 import { isChatModel } from '../find-model.ts';
-import { findServed, type ServedDeps } from '../find-served.ts';
 import { bodySize, type IntakeInput } from '../intake.ts';
-import { refuseWarnings } from '../refuse-warnings.ts';
+import { findServed, type ServedDeps } from '../requested-model.ts';
 import type { CheckedChat } from '../types.ts';
 import { validateBody } from '../validate-body.ts';
-import { checkContents, checkMessageTypes } from './check-contents.ts';
-import { checkToolResults } from './check-tool-results.ts';
+import { checkContents, checkMessageTypes, checkToolResults } from './check-messages.ts';
 import { checkFunctions, checkLogitBias, checkTools, checkToolTypes } from './check-tools.ts';
 import { knownNames } from './known-names.ts';
-import { refusal } from './refusal.ts';
 
 const NAMES: Readonly<Record<ChatFeature, string>> = {
   tools: 'tools',
@@ -28,46 +27,44 @@ const NAMES: Readonly<Record<ChatFeature, string>> = {
  * body itself pass here; of them its upstream is sent those that its protocol lists. The body is handed on as it is, but
  * for names that its objects do not have and a wish that the model cannot have.
  */
-export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Steps<CheckedChat> {
-  return function* (input) {
-    const found = findServed(input, deps);
-    if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
-    const { family, model, name: modelName } = found;
-    const size = bodySize(input.body);
-    const warnings: Warning[] = [];
-    const body = yield* knownNames(requireObject(input), family, warnings);
-    if (isLong(size)) yield;
-    const { id: route, surface, operation } = input.route;
-    if (operation === 'chat.complete') {
-      yield* checkMessageTypes(body);
-      yield* checkToolTypes(body);
-    }
-    validateBody(family.validate, body);
-    if (isLong(size)) yield;
-    const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
-    if (operation !== 'chat.complete') {
-      if (input.strict) refuseWarnings(warnings);
-      return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
-    }
-    if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
-    const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
-    if (isLong(size)) yield;
-    checkToolResults(body.messages);
-    yield* checkTools(body);
-    yield* checkFunctions(body);
-    yield* checkLogitBias(body);
-    if (isLong(size)) yield;
-    checkFeatures(body, model, warnings);
+export function* checkChatRequest(input: IntakeInput, deps: ServedDeps): Steps<CheckedChat> {
+  const found = findServed(input, deps);
+  if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
+  const { family, model, name: modelName } = found;
+  const size = bodySize(input.body);
+  const warnings: Warning[] = [];
+  const body = yield* knownNames(requireObject(input), family, warnings);
+  if (isLong(size)) yield;
+  const { id: route, surface, operation } = input.route;
+  if (operation === 'chat.complete') {
+    yield* checkMessageTypes(body);
+    yield* checkToolTypes(body);
+  }
+  validateBody(family.validate, body);
+  if (isLong(size)) yield;
+  const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
+  if (operation !== 'chat.complete') {
     if (input.strict) refuseWarnings(warnings);
-    const request = withoutUnreasoned(body, model);
-    return {
-      ...base,
-      body: request,
-      kind: 'chat',
-      request,
-      contents,
-      warnings: warnings.map(publicWarning),
-    };
+    return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
+  }
+  if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
+  const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
+  if (isLong(size)) yield;
+  checkToolResults(body.messages);
+  yield* checkTools(body);
+  yield* checkFunctions(body);
+  yield* checkLogitBias(body);
+  if (isLong(size)) yield;
+  checkFeatures(body, model, warnings);
+  if (input.strict) refuseWarnings(warnings);
+  const request = withoutUnreasoned(body, model);
+  return {
+    ...base,
+    body: request,
+    kind: 'chat',
+    request,
+    contents,
+    warnings: warnings.map(publicWarning),
   };
 }
 

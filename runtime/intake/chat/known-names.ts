@@ -6,8 +6,8 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
+import { refusal } from '../../words/refusal.ts';
 import { orList } from '../../words/show-value.ts';
-import { refusal } from './refusal.ts';
 
 /** Fields of a body that its family does not know. */
 const MOST_UNKNOWN = 200;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { placeName } from '../../channels/channel-place.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { PREPARE_WITHIN_SECS, type PreparedValues } from '../../contract/prepare.ts';
-import { mapParallel } from '../../files/media/map-parallel.ts';
+import { mapParallel } from '../../files/media/media-reader.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';

@@ -1,7 +1,7 @@
 import type { Deployment, Group } from '../../config/types.ts';
 import type { ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
-import { listAllows } from '../../intake/model-access.ts';
+import { listAllows } from '../../intake/requested-model.ts';
 import type { CheckedChat, CheckedRequest } from '../../intake/types.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { Candidate, ChatCandidate, Directory, FoundChannels, ServingChannel } from './directory.ts';

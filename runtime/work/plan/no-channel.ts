@@ -6,8 +6,8 @@ import { isPresentIn, modelRow, routed } from '../../contract/models/model-route
 import { parseSize, printSize } from '../../contract/parse-size.ts';
 import type { SubmitScope } from '../../contract/protocol.ts';
 import type { Size } from '../../contract/size.ts';
+import { offeredModes } from '../../intake/check-modes.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
-import { offeredModes } from '../../words/modes-text.ts';
 import { orList } from '../../words/show-value.ts';
 import type { Candidate, ServingChannel } from './directory.ts';
 import { withFact, withoutPiece } from './without-piece.ts';

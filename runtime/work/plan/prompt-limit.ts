@@ -1,7 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { TaskKind } from '../../contract/family.ts';
 import { modelRow } from '../../contract/models/model-route.ts';
-import { charactersIn } from '../../intake/check-numbers.ts';
+import { charactersIn } from '../../intake/check-limits.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
 import type { Candidate } from './directory.ts';
 

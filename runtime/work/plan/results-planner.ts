@@ -4,7 +4,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import { pathText } from '../../contract/field-name.ts';
 import { textsAt } from '../../contract/metadata.ts';
 import type { Protocol, SubmitScope } from '../../contract/protocol.ts';
-import { createFetchMeter, type FetchMeter } from '../../files/media/fetch-meter.ts';
+import { createFetchMeter, type FetchMeter } from '../../files/media/media-reader.ts';
 import type { PreparedRoles } from '../../files/media/types.ts';
 import type { CheckedRequest } from '../../intake/types.ts';
 import type { TaskDeps } from '../deps.ts';

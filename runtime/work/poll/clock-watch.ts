@@ -2,7 +2,7 @@ import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { Store } from '../../store/types.ts';
 import type { Clock } from '../../time/clock.ts';
-import { repeatEvery } from '../../time/repeat-every.ts';
+import { repeatEvery } from '../../time/clock.ts';
 
 /** A clock that is kept in time is corrected by less, all the time. */
 const LEAST_STEP_MS = 2_000;

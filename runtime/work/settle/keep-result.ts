@@ -1,7 +1,7 @@
 import type { ErrorRule, Failure, ReadResult } from '../../contract/protocol.ts';
 import { classify } from '../../contract/protocols/classify.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { Again } from '../../files/results/types.ts';
+import type { Again } from '../../files/results/result-keeper.ts';
 import type { StoredResult, TaskRecord } from '../../store/types.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { Channel, Egress } from '../../upstream/types.ts';

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Warning } from '../../contract/warning.ts';
-import type { Again } from '../../files/results/types.ts';
+import type { Again } from '../../files/results/result-keeper.ts';
 import { type Clock, sleep } from '../../time/clock.ts';
 import type { Answered, Rejected } from '../../upstream/outcome.ts';
 import type { AttemptsInput, SubmitEnd } from '../attempt/run-attempts.ts';

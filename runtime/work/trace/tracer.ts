@@ -2,8 +2,7 @@ import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { NewTrace } from '../../store/traces.ts';
 import type { Store } from '../../store/types.ts';
-import type { Clock } from '../../time/clock.ts';
-import { repeatEvery } from '../../time/repeat-every.ts';
+import { type Clock, repeatEvery } from '../../time/clock.ts';
 import { callText, nextAttemptText, requestText, submittedText } from './trace-text.ts';
 import type { Tracer } from './types.ts';
 

@@ -1,11 +1,98 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { AssetSettings } from '../../config/types.ts';
-import type { BlobStore } from './types.ts';
 
-export type S3Settings = NonNullable<AssetSettings['s3']>;
+/** Bytes `first` to `last`, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Files by a name of 64 lower-case hex digits: the hash of their bytes, unless said otherwise. Who owns one is not known
+ * here: that is the store's business.
+ */
+export interface BlobStore {
+  /** Takes over a whole file that lies on disk; the same name twice is once. Durable when it resolves. */
+  put(
+    file: {
+      readonly path: string;
+      readonly bytes: number;
+      /** Lower-case hex SHA-256 of the bytes, where the name is another. */
+      readonly sha256?: string;
+    },
+    hash: string,
+    /** Aborted, the file may be there or not. */
+    signal?: AbortSignal,
+  ): Promise<void>;
+  /** The bytes as they are read, or undefined when there is no such blob. Must be consumed or destroyed. */
+  open(hash: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Removing what is not there is no mistake. Aborted, it may be removed or not. */
+  remove(hash: string, signal?: AbortSignal): Promise<void>;
+}
+
+type S3Settings = NonNullable<AssetSettings['s3']>;
+
+/** Blobs in the bucket of a deployment that has one, else in a folder. */
+export function openBlobs(folder: string, s3: S3Settings | undefined): BlobStore {
+  return s3 === undefined ? createLocalBlobs(folder) : createS3Blobs(s3);
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Blobs as files `<folder>/ab/<hash>`; uploads must lie on the same file system, so that they are moved. */
+export function createLocalBlobs(folder: string): BlobStore {
+  const pathOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new Error('internal: a blob is named by a SHA-256 in lower-case hex');
+    return join(folder, hash.slice(0, 2), hash);
+  };
+  return {
+    async put(file, hash) {
+      const path = pathOf(hash);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(file.path, path).catch(async (error: unknown) => {
+        // Moved by a call that failed later.
+        if (!isMissing(error) || !(await isThere(path))) throw error;
+      });
+      await syncFolder(dirname(path));
+      await syncFolder(folder);
+    },
+    async open(hash, range) {
+      try {
+        const file = await open(pathOf(hash), 'r');
+        return file.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A renamed file is there after a power cut only once its folder is on disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
@@ -56,7 +143,9 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       const { s3, client } = await connect();
       const Range = range === undefined ? undefined : `bytes=${range.first}-${range.last}`;
       try {
-        return bodyOf(await client.send(new s3.GetObjectCommand({ ...at(hash), Range })));
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...at(hash), Range }));
+        if (Body instanceof Readable) return Body;
+        throw new Error('internal: the S3 client gave no stream');
       } catch (error) {
         if (error instanceof s3.NoSuchKey) return undefined;
         throw error;
@@ -89,9 +178,4 @@ function createClient(s3: S3, settings: S3Settings): S3Client {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(own ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
-}
-
-function bodyOf({ Body }: GetObjectCommandOutput): Readable {
-  if (Body instanceof Readable) return Body;
-  throw new Error('internal: the S3 client gave no stream');
 }

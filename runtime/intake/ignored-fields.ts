@@ -3,13 +3,79 @@ import type { Family, PublicRequest, Vocabulary } from '../contract/family.ts';
 import { toBoolean } from '../contract/filters/casts.ts';
 import type { Json } from '../contract/json.ts';
 import { parseSize } from '../contract/parse-size.ts';
+import type { Steps } from '../contract/places.ts';
 import { ratioOfSize, type Size, tierOfSize } from '../contract/size.ts';
-import { at } from '../contract/values.ts';
+import { at, isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
+import { suggest } from '../document/suggest.ts';
 import { showValue } from '../words/show-value.ts';
 import { fieldPath } from './field-path.ts';
 
-export interface ReadBody {
+const MOST_NAMED = 20;
+
+interface Unknown {
+  readonly steps: Steps;
+  /** What could have been meant. */
+  readonly known: readonly string[];
+}
+
+/**
+ * One `ignored` warning for each field, at any depth, or file that the family does not know; the
+ * first twenty are named. What is handed on to vendors as it is, such as metadata, is never unknown.
+ */
+export function unknownFields(
+  family: Pick<Family, 'fields' | 'objects' | 'title'>,
+  request: Pick<PublicRequest, 'body' | 'files'>,
+): readonly Warning[] {
+  const known = Object.keys(family.fields);
+  const fieldNames = new Set([...Object.keys(request.body), ...Object.keys(request.files)]);
+  const named: Unknown[] = [];
+  let count = 0;
+  const add = (above: Unknown['steps'], name: string, known: readonly string[]): void => {
+    count += 1;
+    if (named.length < MOST_NAMED) named.push({ steps: [...above, name], known });
+  };
+  for (const name of fieldNames) if (!Object.hasOwn(family.fields, name)) add([], name, known);
+  for (const { at, names } of family.objects ?? []) {
+    const isKnown = new Set(names);
+    eachObject(request.body, at, (value, steps) => {
+      for (const name of Object.keys(value)) if (!isKnown.has(name)) add(steps, name, names);
+    });
+  }
+  const warnings = named.map((unknown) => warningOf(unknown, family.title));
+  if (count === named.length) return warnings;
+  const message = `${count - named.length} more unknown fields were ignored`;
+  return [...warnings, { field: '', action: 'ignored', message }];
+}
+
+function warningOf({ steps, known }: Unknown, title: string): Warning {
+  const field = fieldPath(steps);
+  const near = suggest(String(steps.at(-1)).slice(0, 100), known);
+  const help = near === undefined ? '' : `; did you mean \`${near}\`?`;
+  const message = `\`${field}\` is not a field of ${title} and was ignored${help}`;
+  return { field, action: 'ignored', message };
+}
+
+/** Visits the objects at the end of a path; on the way and at its end, a list stands for its items. */
+function eachObject(
+  value: unknown,
+  path: readonly string[],
+  visit: (value: object, steps: Steps) => void,
+): void {
+  const go = (here: unknown, depth: number, steps: Steps): void => {
+    if (Array.isArray(here)) {
+      for (const [index, item] of here.entries()) go(item, depth, [...steps, index]);
+      return;
+    }
+    if (!isObject(here)) return;
+    const step = path[depth];
+    if (step === undefined) visit(here, steps);
+    else if (Object.hasOwn(here, step)) go(here[step], depth + 1, [...steps, step]);
+  };
+  go(value, 0, []);
+}
+
+interface ReadBody {
   readonly request: PublicRequest;
   /** What rules of the family said; of a field that one is about, nothing more is to be told. */
   readonly ruled: readonly Warning[];
@@ -36,10 +102,16 @@ export function unreadFields(
   read: ReadBody,
 ): readonly Warning[] {
   const warnings = new Map<string, Warning>();
-  const passed = unread?.(read.request) ?? NONE;
-  const isRead = (field: string) => !passed.has(field) || read.ruled.some((one) => one.field === field);
+  const passed = unread?.(read.request);
+  const isRead = (field: string) =>
+    passed?.has(field) !== true || read.ruled.some((one) => one.field === field);
   for (const [fact, paths] of Object.entries(sources)) {
-    const present = paths.flatMap((path) => fieldsAt(path, read.request, isRead));
+    const present = paths.flatMap((path): readonly PresentField[] => {
+      const value = at(read.request.body, ...path);
+      if (value === undefined || value === '') return [];
+      const field = fieldPath(path);
+      return [{ field, value, read: isRead(field) }];
+    });
     const isSize = vocabulary.facts[fact]?.type === 'size';
     // A value of the others is there or it is not; a size can be taken in part.
     if (present.every((one) => one.read) && (present.length < 2 || !isSize)) continue;
@@ -54,19 +126,6 @@ export function unreadFields(
     }
   }
   return [...warnings.values()];
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-function fieldsAt(
-  path: readonly string[],
-  { body }: PublicRequest,
-  isRead: (field: string) => boolean,
-): PresentField[] {
-  const value = at(body, ...path);
-  if (value === undefined || value === '') return [];
-  const field = fieldPath(path);
-  return [{ field, value, read: isRead(field) }];
 }
 
 function lostValue(

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../../contract/errors.ts';
 import { LEAST_COUNTED_BYTES } from '../../store/assets.ts';
-import { PROBE_BYTES } from '../media/probe-image.ts';
+import type { Egress } from '../../upstream/types.ts';
+import { naming } from '../../words/refusal.ts';
+import { PROBE_BYTES } from '../media/inspect-media.ts';
 
 /** Where the end of a picture is looked for: editors and cameras append notes of their own. */
 const TAIL_BYTES = 64 * 1024;
@@ -101,4 +103,67 @@ export function ownerFull(input: {
     message: `your uploads may have ${max_owner_bytes} bytes together, and these ${bytes} bytes do not fit beside the ones you have (each counts as ${LEAST_COUNTED_BYTES} bytes at least); delete some or wait until they expire; the files of your tasks count too: they cannot be deleted, and go one hour after their task has ended`,
     details: { allowed: max_owner_bytes, received: bytes },
   });
+}
+
+/**
+ * Makes a folder of unfinished files, and removes what an earlier process left in it, but for names that are kept. What
+ * cannot be removed is handed to `failed`.
+ */
+export async function clearUnfinished(
+  folder: string,
+  failed: (error: unknown) => void,
+  isKept: (name: string) => boolean = () => false,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder))
+    if (!isKept(name)) await rm(join(folder, name), { force: true, recursive: true }).catch(failed);
+}
+
+/** Longest silence of a source, and the most that one file may take. */
+const IDLE_MS = 30_000;
+const TOTAL_MS = 300_000;
+
+/**
+ * The bytes behind a public address as they come, through the door that knows which addresses are public.
+ * Failures are 400s that name the caller's field.
+ */
+export async function* readAddress(
+  egress: Pick<Egress, 'publicStream'>,
+  input: {
+    readonly address: string;
+    readonly param: string;
+    readonly max_bytes: number;
+    readonly signal: AbortSignal;
+  },
+): AsyncGenerator<Uint8Array> {
+  const { address, param, max_bytes } = input;
+  const late = AbortSignal.timeout(TOTAL_MS);
+  const signal = AbortSignal.any([input.signal, late]);
+  try {
+    const source = await egress.publicStream(address, {
+      method: 'GET',
+      headers: {},
+      idle_ms: IDLE_MS,
+      signal,
+    });
+    try {
+      if (source.http !== 200) throw unusable(`answered HTTP ${source.http} instead of 200`);
+      const declared = Number(source.headers['content-length'] ?? 0);
+      if (declared > max_bytes) throw fileTooLarge(param, max_bytes, declared);
+      yield* source.body;
+    } finally {
+      source.body.destroy();
+    }
+  } catch (error) {
+    if (input.signal.aborted) throw input.signal.reason;
+    if (late.aborted)
+      throw naming(param, unusable(`did not give the file within ${TOTAL_MS / 1_000} seconds`));
+    if (!(error instanceof GatewayError))
+      throw naming(param, unusable('broke off in the middle of the file'));
+    throw error.code === 'request_too_large' ? error : naming(param, error);
+  }
+}
+
+function unusable(problem: string): GatewayError {
+  return new GatewayError('invalid_request', { message: `the address ${problem}` });
 }
