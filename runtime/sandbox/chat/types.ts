@@ -75,12 +75,6 @@ export interface Reply {
   readonly manner: UsageManner;
 }
 
-/** One event of a stream as it is on the wire; the `end` is what tells a whole stream from a cut one. */
-export interface Piece {
-  readonly wire: string;
-  readonly role: 'part' | 'end';
-}
-
 /** One vendor's dialect: how it reads and refuses requests and how it writes answers. */
 export interface Dialect {
   /** What stands before the random part of an answer's id. */
@@ -89,7 +83,8 @@ export interface Dialect {
   /** Throws `Refused` for what the vendor does not take. */
   read(received: Received, call: { readonly model: string | undefined; readonly stream: boolean }): Prompt;
   whole(reply: Reply, prompt: Prompt): JsonObject;
-  stream(reply: Reply, prompt: Prompt, call: { readonly sse: boolean }): readonly Piece[];
+  /** Events as they are on the wire; the last is what tells a whole stream from a cut one. */
+  stream(reply: Reply, prompt: Prompt, call: { readonly sse: boolean }): readonly string[];
   refusal(
     kind: RefusalKind,
     message: string,

@@ -3,26 +3,22 @@ import type { AddressInfo } from 'node:net';
 import type { ChatTwin } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
-import { openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
-import type { ChatRow } from '../chat/chat-journal.ts';
+import { type ChatRow, openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
 import { valueAt } from './answer-path.ts';
+import { type CallbackRow, startReporter } from './callbacks.ts';
 import { answerControl } from './control.ts';
+import { findEndpoint } from './endpoints.ts';
 import { createFaultPlan, type FaultRule } from './faults.ts';
-import { findEndpoint } from './find-endpoint.ts';
-import { type JobBook, openJobBook } from './job-book.ts';
-import type { Job, JournalRow, Journey } from './jobs.ts';
+import { type Job, type JournalRow, type Journey, openJobBook } from './jobs.ts';
 import { hasKey } from './keys/check-key.ts';
-import { openKeyRing } from './keys/key-ring.ts';
-import { openTokenDesk } from './keys/token-desk.ts';
+import { openTokenDesk } from './keys/tokens.ts';
+import { openKeyRing } from './keys/twin-keys.ts';
 import type { PollWorld } from './poll-body.ts';
 import { type Received, receive } from './received.ts';
-import { type CallbackRow, startReporter } from './reporter.ts';
-import { fileName, resultFile } from './result-file.ts';
-import { sendBytes, sendJson, sendNothing, sendSubmitted, sendUpload } from './send.ts';
-import { serveFile } from './serve-file.ts';
-import { createLinkSigner } from './signed-link.ts';
-import { answerAsTwin, type TwinReply } from './twin.ts';
-import { unfetchable } from './unfetchable.ts';
+import { unfetchable } from './request-values.ts';
+import { createLinkSigner, fileName, resultFile, serveFile } from './result-files.ts';
+import { sendAnswer, sendJson, sendSubmitted } from './send.ts';
+import { answerAsTwin } from './twin.ts';
 import { FOREIGN_PATH, openUploadBook, type UploadRow } from './uploads.ts';
 
 export interface TwinServerOptions {
@@ -80,7 +76,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const journey = options.journey ?? DEFAULT_JOURNEY;
   const faults = createFaultPlan(options.random ?? Math.random);
   const now = options.now ?? (() => performance.now());
-  const book: JobBook = openJobBook(faults, now);
+  const book = openJobBook(faults, now);
   const uploads = openUploadBook({ origin: () => origin, now, fault: faults.chooseForUpload });
   const callIds = new Set<string>();
   const tokens = openTokenDesk();
@@ -113,63 +109,49 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       sendJson(response, 403, { error: 'the link has expired' });
     else sendFile(job, file.replace(/\..*$/, ''), received, response);
   };
-  const serveToken = (received: Received, response: ServerResponse) => {
-    const keys = ring.of(received.path.split('/')[3] ?? '');
+  const control = { book, calls: desk.journal, faults, journey, now };
+  const serveSandbox = (received: Received, response: ServerResponse) => {
+    const [, , name, protocol = ''] = received.path.split('/');
+    if (name === 'keys.json') return sendJson(response, 200, ring.publicKeys());
+    if (name !== 'token') return answerControl(control, received, response);
+    const keys = ring.of(protocol);
     if (keys === undefined) return sendJson(response, 404, { error: 'no twin takes assertions here' });
     const { http, body } = tokens.exchange(received, keys);
     return sendJson(response, http, body);
   };
-
-  const control = {
-    jobs: book.jobs,
-    journal: book.journal,
-    calls: desk.journal,
-    journey,
-    now,
-    setFaults: (rules: readonly FaultRule[]) => faults.set(rules),
-  };
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
-    const received = await receive(message);
-    const [, first, second, ...rest] = received.path.split('/');
-    if (first === FOREIGN_PATH) return sendUpload(response, uploads.answerForeign(received));
-    if (first === 'files') return serveLink(received, response);
-    if (first === 'sandbox' && second === 'token') return serveToken(received, response);
-    if (first === 'sandbox' && second === 'keys.json') return sendJson(response, 200, ring.publicKeys());
-    if (first === 'sandbox') return answerControl(control, received, response);
-    const twin = first === undefined ? undefined : options.twins[first];
-    const chatTwin = first === undefined ? undefined : options.chat?.[first];
-    const keys = first === undefined ? undefined : ring.of(first);
-    const inside = { ...received, path: `/${[second, ...rest].join('/')}` };
+    const whole = await receive(message);
+    const [, first = '', ...rest] = whole.path.split('/');
+    if (first === FOREIGN_PATH) return sendAnswer(response, uploads.answerForeign(whole));
+    if (first === 'files') return serveLink(whole, response);
+    if (first === 'sandbox') return serveSandbox(whole, response);
+    const twin = options.twins[first];
+    const chatTwin = options.chat?.[first];
+    const keys = ring.of(first);
+    const received = { ...whole, path: `/${rest.join('/')}` };
     if (chatTwin !== undefined && keys !== undefined) {
-      const draws = twin?.kind === 'answering' && findEndpoint(twin, inside) !== undefined;
-      const call = { received: inside, hasKey: hasKey(chatTwin, inside, { keys, tokens }), draws, response };
+      const draws = twin?.kind === 'answering' && findEndpoint(twin, received) !== undefined;
+      const call = { received, hasKey: hasKey(chatTwin, received, { keys, tokens }), draws, response };
       if (await desk.serve(chatTwin, call)) return;
     }
-    if (twin === undefined || keys === undefined)
-      return sendJson(response, 404, {
-        error: `no twin of ${first} answers ${received.method} ${inside.path}`,
-      });
-    const upload = uploads.answer(twin, {
-      received: inside,
-      hasKey: hasKey(twin, inside, { keys, tokens }),
-      base: `${origin}/${twin.protocol}`,
-    });
-    if (upload !== undefined) return sendUpload(response, upload);
+    if (twin === undefined || keys === undefined) {
+      const error = `no twin of ${first} answers ${received.method} ${received.path}`;
+      return sendJson(response, 404, { error });
+    }
+    const access = { hasKey: hasKey(twin, received, { keys, tokens }), base: `${origin}/${twin.protocol}` };
+    const upload = uploads.answer(twin, { received, ...access });
+    if (upload !== undefined) return sendAnswer(response, upload);
     const { callback } = twin.kind === 'polled' ? twin : {};
-    const missing = await unfetchable(inside.body, {
-      host: options.gateway?.(),
-      callback: callback === undefined ? undefined : valueAt(inside.body, callback.at),
-    });
-    const reply = answerAsTwin(twin, inside, {
+    const reply = answerAsTwin(twin, received, {
       ...world,
-      hasKey: hasKey(twin, inside, { keys, tokens }),
-      base: `${origin}/${twin.protocol}`,
-      unfetchable: missing,
+      ...access,
+      unfetchable: await unfetchable(received.body, {
+        host: options.gateway?.(),
+        callback: callback === undefined ? undefined : valueAt(received.body, callback.at),
+      }),
       uploads,
       isRepeated: (value) => isRepeated(callIds, `${twin.protocol} ${value}`),
-      find: (id) => book.find(twin.protocol, id),
-      create: (seen, from) => book.draw(twin, seen, from),
-      last: () => book.last(twin.protocol),
+      book,
     });
     if (reply.kind === 'submitted') {
       book.enter(reply.job, received);
@@ -177,7 +159,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       return sendSubmitted(response, reply.body, reply.job, slow_ms);
     }
     if (reply.kind === 'file') return sendFile(reply.job, reply.variant, received, response);
-    return sendReply(reply, { received: inside, twin, response });
+    return sendAnswer(response, reply);
   };
 
   const server = createServer((message, response) => {
@@ -220,19 +202,4 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
 function isRepeated(seen: Set<string>, value: string): boolean {
   const known = seen.size;
   return seen.add(value).size === known;
-}
-
-/** Answers that are about no file and no new job. */
-function sendReply(
-  reply: Exclude<TwinReply, { readonly kind: 'submitted' | 'file' }>,
-  { received, twin, response }: { received: Received; twin: Twin; response: ServerResponse },
-): void {
-  if (reply.kind === 'html')
-    sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
-  else if (reply.kind === 'empty') sendNothing(response, reply.http);
-  else if (reply.kind === 'json') sendJson(response, reply.http, reply.body, reply.retryAfterSecs);
-  else
-    sendJson(response, 404, {
-      error: `${received.method} ${received.path} is not a route of ${twin.protocol}`,
-    });
 }
