@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import { type SentCall, type SentValue, sentValues } from '../contract/sent-values.ts';
 import { mappingOf } from './explain-call.ts';
+import { listOf, objectOf, textOf, textsOf } from './explain-traces.ts';
 import type { FieldPath, SentField } from './explanation.ts';
-import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
 import { isMadeOf, sentScope } from './sent-scope.ts';
 
 /** What was traced of a submission and of the call that was last made for it, on the channel that has it. */
@@ -43,7 +43,7 @@ export function explainFields(
       value: given.value,
       ...(read === undefined || family === undefined
         ? {}
-        : { from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
+        : { from: read.from, place: placeOf(read, family) }),
       sent: sentOf?.(given) ?? [],
     };
   });
@@ -114,7 +114,7 @@ function sentFinder(
       one.rows.flatMap((position): readonly SentField[] => {
         const row = rows[position];
         if (row === undefined || !isReadBy(row, name)) return [];
-        return shown(one.target, row, { call, place: `${row.file ?? mapping.file}:${row.line}` });
+        return shown(one.target, row, { call, place: placeOf(row, mapping) });
       }),
     );
     return withoutRepeats(sent);
@@ -173,39 +173,34 @@ function withoutRepeats(sent: readonly SentField[]): readonly SentField[] {
  */
 export function explainChatFields(
   call: JsonObject | undefined,
-  {
-    model,
-    family,
-    protocol,
-  }: {
+  known: {
     readonly model: string;
     readonly family: Mapping | undefined;
     readonly protocol: Mapping | undefined;
   },
 ): readonly FieldPath[] {
+  const { model, family, protocol } = known;
   const request = objectOf(call?.request);
   return Object.entries(request).flatMap(([name, value = null]): FieldPath[] => {
     const read = family?.fields.find(({ target }) => target === name);
     const sent = protocol?.fields.find(({ target }) => target === name);
-    const to = protocol === undefined || sent === undefined ? [] : [sentChat(name, value, protocol, sent)];
+    const to =
+      protocol === undefined || sent === undefined
+        ? []
+        : [{ target: name, value, from: sent.from, place: placeOf(sent, protocol) }];
     return [
       {
         name,
         value: name === 'model' ? model : value,
         ...(read === undefined || family === undefined
           ? {}
-          : { field: name, from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
+          : { field: name, from: read.from, place: placeOf(read, family) }),
         sent: to,
       },
     ];
   });
 }
 
-function sentChat(
-  target: string,
-  value: Json,
-  mapping: Mapping,
-  { from, line, file }: MappedField,
-): SentField {
-  return { target, value, from, place: `${file ?? mapping.file}:${line}` };
+function placeOf({ file, line }: MappedField, mapping: Mapping): string {
+  return `${file ?? mapping.file}:${line}`;
 }

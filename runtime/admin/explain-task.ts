@@ -4,16 +4,23 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../work/poll/look-at-uncertain.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
-import { workNames } from './explain-call.ts';
-import { consideredChannels, triedForTask } from './explain-considered.ts';
-import type { ExplainDeps } from './explain-deps.ts';
+import { moneyOf } from './amount.ts';
+import { priceOf, workNames } from './explain-call.ts';
 import { explainFields } from './explain-fields.ts';
 import { moment, nextOfTask } from './explain-next.ts';
-import { moneyOf, priceOf } from './explain-price.ts';
 import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
-import { missingOf, tracedWork } from './explain-traces.ts';
+import {
+  consideredChannels,
+  listOf,
+  missingOf,
+  numberOf,
+  objectOf,
+  textOf,
+  tracedWork,
+  triedForTask,
+} from './explain-traces.ts';
+import type { ExplainDeps } from './explain-work.ts';
 import type { Explanation, HostedInput } from './explanation.ts';
-import { listOf, numberOf, objectOf, textOf } from './read-json.ts';
 
 /** What happened to a task, of one that was deleted what is left of it. */
 export async function explainTask(
@@ -29,7 +36,7 @@ export async function explainTask(
     deps.store.ledgerOf(id),
   ]);
   const { calls, submitted, considered } = tracedWork(traces, attempts);
-  const money = moneyOf(deps);
+  const money = moneyOf(deps.registry.gateway);
   const submits = calls.filter(({ call }) => call === 'submit');
   const channel = channelOfTask(deps.deployment()?.channels ?? [], task);
   const { protocols } = deps.registry;

@@ -6,8 +6,7 @@ import type { Actor } from '../store/audit-store.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import { findNamedKey } from './named-key.ts';
 import type { FieldsOf } from './operation.ts';
-import { refusedField } from './refused-field.ts';
-import { modelProblem, orRefused } from './usage-error.ts';
+import { modelProblem, orRefused, refusedField } from './refusals.ts';
 
 export interface CreatedKey extends KeyRecord {
   /** Shown this once; only its hash is kept. */

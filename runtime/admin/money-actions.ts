@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import { helpFor } from '../document/suggest.ts';
+import { createModelIndex } from '../intake/find-model.ts';
 import type { Actor, AuditRecord } from '../store/audit-store.ts';
+import type { MoneyFilter } from '../store/money-store.ts';
 import type { KeyBalance, Store, TaskState } from '../store/types.ts';
-import { formatAmount } from './amount.ts';
-import { csvHead, csvRows } from './export-format.ts';
-import { type MoneyReads, readMoneyFilter } from './money-query.ts';
-import { type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
-import { findNamedKey } from './named-key.ts';
+import { moneyOf } from './amount.ts';
+import { csvHead, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
+import { findNamedKey, type KeyShelf } from './named-key.ts';
 import type { FieldsOf } from './operation.ts';
-import { refusedField, shown } from './refused-field.ts';
-import { orRefused } from './usage-error.ts';
+import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */
 export interface OperatorText {
@@ -43,8 +44,7 @@ export function moneyActions(
 ) {
   const { store } = deps;
   const { gateway } = deps.registry;
-  const money = (micros: number): string =>
-    `${formatAmount(micros, gateway.micros_per_unit)} ${gateway.currency}`;
+  const money = moneyOf(gateway);
   return {
     async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
       const { by, format } = fields;
@@ -143,4 +143,59 @@ function endOf(work: string, state: TaskState | undefined): string {
   return state === 'uncertain'
     ? `\`gateway uncertain resolve ${work} --as failed\` gives it back, \`--as accepted --upstream-id <id>\` goes on with the task`
     : 'it is charged or given back when that ends';
+}
+
+/** Whose money is asked for, and of when: `from` is in it, `to` no more. */
+interface MoneyFields {
+  readonly from?: number;
+  readonly to?: number;
+  readonly key?: string;
+  readonly owner?: string;
+  readonly model?: string;
+}
+
+/** Names of keys by their ids, for people. */
+export type KeyNames = ReadonlyMap<string, string>;
+
+/** What the routes of money read with. */
+export interface MoneyReads extends KeyShelf {
+  readonly store: KeyShelf['store'] & Pick<Store, 'usage'>;
+  readonly registry: Pick<Registry, 'gateway' | 'families' | 'chat_families'>;
+  readonly clock?: () => number;
+}
+
+/** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
+export async function readMoneyFilter(
+  { from = 0, to, key, owner: owner_id, model: model_id }: MoneyFields,
+  deps: MoneyReads,
+): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
+  const { clock = Date.now } = deps;
+  const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
+  const keys = await deps.store.listKeys();
+  const owners = new Set(keys.map((one) => one.owner_id));
+  if (owner_id !== undefined && !owners.has(owner_id))
+    throw refusedField(
+      'owner',
+      `there is no owner ${shown(owner_id)}; ${helpFor(owner_id, owners) ?? 'there are no keys'}`,
+    );
+  if (model_id !== undefined) await checkModel(model_id, deps);
+  return {
+    filter: {
+      from,
+      // This millisecond is in it.
+      to: to ?? clock() + 1,
+      ...(key_id === undefined ? {} : { key_id }),
+      ...(owner_id === undefined ? {} : { owner_id }),
+      ...(model_id === undefined ? {} : { model_id }),
+    },
+    names: new Map(keys.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** One that left the catalogue is known by what it cost. */
+async function checkModel(model_id: string, { store, registry }: MoneyReads): Promise<void> {
+  const problem = modelProblem(model_id, createModelIndex(registry));
+  if (problem === undefined) return;
+  const used = await store.usage({ from: 0, to: Number.MAX_SAFE_INTEGER, model_id, by: ['model'] });
+  if (used.length === 0) throw refusedField('model', problem);
 }

@@ -1,6 +1,6 @@
 import { hashKey, keyPrefix } from '../secrets/keys.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
-import { refusedField, shown } from './refused-field.ts';
+import { refusedField, shown } from './refusals.ts';
 
 const FEWEST = 6;
 const MOST_LISTED = 5;

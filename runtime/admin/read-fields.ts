@@ -12,8 +12,7 @@ import { assertSafeJson } from '../intake/safe-json.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
 import { orList } from '../words/show-value.ts';
 import { formatAmount, mostAmount, parseAmount } from './amount.ts';
-import { readMoment } from './moment.ts';
-import { refusedField, shown } from './refused-field.ts';
+import { refusedField, shown } from './refusals.ts';
 
 /** Values by name, before they are read or after. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -284,4 +283,18 @@ function numberOf({ value, form }: Pick<FieldInput, 'value' | 'form'>): number |
 
 function refused({ name, value }: FieldInput, rule: string): Error {
   return refusedField(name, `${name} ${rule} (got ${shown(value)})`);
+}
+
+const FORM = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/;
+
+/** Epoch milliseconds of a day or a time in UTC, called `name` where it is refused. */
+export function readMoment(name: string, value: unknown): number {
+  const time = typeof value === 'string' && FORM.test(value) ? Date.parse(value) : Number.NaN;
+  // A day that the month does not have would become one of the next month.
+  if (!Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === String(value).slice(0, 10))
+    return time;
+  throw refusedField(
+    name,
+    `${name} must be a date such as 2026-11-21, or a time in UTC such as 2026-11-21T08:30:00Z (got ${shown(value)})`,
+  );
 }

@@ -4,6 +4,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit-store.ts';
+import type { AbsorbedCall } from '../store/call-store.ts';
 import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
 import type { ReviewItem, ReviewKind } from '../store/uncertain-store.ts';
@@ -12,11 +13,10 @@ import { isUpstreamId } from '../upstream/outcome.ts';
 import type { Channel } from '../upstream/types.ts';
 import { firstPollMs, paceOf } from '../work/poll/pace.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
-import { absorbedRow } from './absorbed-row.ts';
-import { askAboutId, type IdQuestion } from './ask-about-id.ts';
+import { askAboutId, type IdQuestion } from './ask-channel.ts';
 import type { LiveChannels } from './channel-actions.ts';
 import type { FieldsOf } from './operation.ts';
-import { refusedField, shown } from './refused-field.ts';
+import { refusedField, shown } from './refusals.ts';
 
 const NOT_ASKED = 'the vendor was not asked about the id';
 const CORRECTABLE = 'until a poll finds it, it stays listed and may be decided again';
@@ -257,4 +257,38 @@ function isUndecided(task: TaskRecord): boolean {
 
 function unknownTask(id: string): GatewayError {
   return refusedField('task', `there is no task ${shown(id)}`);
+}
+
+/** A call that cost more than was captured, or may have, as it stands in the list of uncertain tasks: nothing is to be decided. */
+export function absorbedRow(
+  { call, absorbed }: AbsorbedCall,
+  deployment: Deployment | undefined,
+): UncertainRow {
+  const channel = deployment?.channels.find(({ id }) => id === call.channel_id);
+  return {
+    kind: call.captured + absorbed > call.hold ? 'absorbed' : 'uncounted',
+    task: call.id,
+    state: call.state === 'completed' ? 'completed' : 'failed',
+    since: call.ended_at ?? call.created_at,
+    submitted_at: call.created_at,
+    decided_at: null,
+    policy: null,
+    channel: call.channel_id ?? '',
+    protocol: channel?.protocol ?? '',
+    credential: 0,
+    upstream_id: null,
+    http_status: null,
+    reason: call.reason,
+    owner: call.owner_id,
+    key: call.key_id,
+    model: call.model_id,
+    mode: call.kind,
+    seconds: null,
+    size: null,
+    prompt: null,
+    deleted_at: null,
+    held: 0,
+    absorbed,
+    data: { wanted: call.captured + absorbed, captured: call.captured },
+  };
 }
