@@ -1,4 +1,4 @@
-import type { GatewayFacts } from '../contract/registry.ts';
+import type { Currency } from '../words/money-text.ts';
 
 /** Amounts as people write them, in units of the currency; inside they are integer micro-units, never floats. */
 
@@ -31,9 +31,6 @@ export function formatAmount(micros: number, microsPerUnit: number): string {
 }
 
 /** Amounts for people, with the currency. */
-export function moneyOf({
-  currency,
-  micros_per_unit,
-}: Pick<GatewayFacts, 'currency' | 'micros_per_unit'>): (micros: number) => string {
+export function moneyOf({ currency, micros_per_unit }: Currency): (micros: number) => string {
   return (micros) => `${formatAmount(micros, micros_per_unit)} ${currency}`;
 }

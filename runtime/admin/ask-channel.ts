@@ -1,4 +1,4 @@
-import type { ErrorClasses, Protocol } from '../contract/protocol.ts';
+import type { ErrorClass, ErrorClasses, Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
@@ -15,7 +15,7 @@ export interface IdQuestion {
 }
 
 /** Whether the vendor knows an id; `perhaps` is that it could not be asked, or said neither. */
-export interface IdAnswer {
+interface IdAnswer {
   readonly known: 'yes' | 'no' | 'perhaps';
   /** For operators, in the vendor's words where it had some. */
   readonly says: string;
@@ -116,6 +116,12 @@ function freePoll({ poll }: Protocol, channel: Channel): UpstreamRequest | undef
   }
 }
 
+const REFUSED: Readonly<Partial<Record<ErrorClass, string>>> = {
+  invalid_key: 'it does not know the credential',
+  quota: 'the quota of the credential is used up',
+  permission: 'the credential may not ask this',
+};
+
 function read(seen: {
   readonly by: ChannelTest['by'];
   readonly outcome: CallOutcome;
@@ -133,9 +139,8 @@ function read(seen: {
   const { http } = answer;
   const { class: error } = readVendorError(errors, { answer, saved: {}, route: {}, task: {} });
   if (http >= 500) return { outcome: 'failing', http, says: 'it answered that it failed' };
-  if (error === 'invalid_key') return { outcome: 'refused', http, says: 'it does not know the credential' };
-  if (error === 'quota') return { outcome: 'refused', http, says: 'the quota of the credential is used up' };
-  if (error === 'permission') return { outcome: 'refused', http, says: 'the credential may not ask this' };
+  const says = error === undefined ? undefined : REFUSED[error];
+  if (says !== undefined) return { outcome: 'refused', http, says };
   if (error === 'rate_limit' || error === 'overloaded')
     return { outcome: 'failing', http, says: 'it is busy' };
   if (by === 'connect') return reached(http);

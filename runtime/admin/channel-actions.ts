@@ -1,4 +1,3 @@
-import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { ChannelReport } from '../channels/channel-report.ts';
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -7,15 +6,9 @@ import { helpFor } from '../document/suggest.ts';
 import type { Gauge } from '../observe/observer.ts';
 import type { Actor } from '../store/audit-store.ts';
 import type { Store } from '../store/types.ts';
-import type { Channel, Egress } from '../upstream/types.ts';
+import type { Channel } from '../upstream/types.ts';
 import { type ChannelTest, testChannel } from './ask-channel.ts';
-import type { FieldsOf } from './operation.ts';
-
-/** How channels stand, and the way out to them. */
-export interface LiveChannels {
-  readonly guard: ChannelGuard;
-  readonly egress: Pick<Egress, 'channelCall'>;
-}
+import type { FieldsOf, LiveChannels } from './operation.ts';
 
 /** A channel as the operators' list shows it; without what only a running gateway knows, as it is set up. */
 export type ShownChannel = (

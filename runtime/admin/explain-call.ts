@@ -1,4 +1,4 @@
-import type { ExplainTables, Mapping } from '../contract/explain.ts';
+import type { ExplainTables } from '../contract/explain.ts';
 import type { CallRecord } from '../store/call-store.ts';
 import type { LedgerLine } from '../store/money-store.ts';
 import type { TaskRecord } from '../store/types.ts';
@@ -7,7 +7,7 @@ import { moneyOf } from './amount.ts';
 import { explainChatFields } from './explain-fields.ts';
 import { nextOfCall } from './explain-next.ts';
 import { ofCall, timelineOf } from './explain-timeline.ts';
-import { consideredChannels, missingOf, textOf, tracedWork, triedForCall } from './explain-traces.ts';
+import { consideredChannels, missingOf, ownOf, textOf, tracedWork, triedForCall } from './explain-traces.ts';
 import type { ExplainDeps } from './explain-work.ts';
 import type { Explanation } from './explanation.ts';
 
@@ -51,8 +51,8 @@ export async function explainCall(
     considered: consideredChannels(considered, triedForCall(call.attempts, calls)),
     fields: explainChatFields(last, {
       model: call.model,
-      family: mappingOf(tables.families, family?.id),
-      protocol: mappingOf(tables.protocols, protocol),
+      family: ownOf(tables.families, family?.id),
+      protocol: ownOf(tables.protocols, protocol),
     }),
     calls,
     hosted: [],
@@ -82,14 +82,6 @@ function endOf(call: CallRecord, money: (micros: number) => string) {
   } as const;
 }
 
-/** What is mapped under an id; undefined for ids that the specs do not know, any more. */
-export function mappingOf(
-  mappings: Readonly<Record<string, Mapping>>,
-  id: string | null | undefined,
-): Mapping | undefined {
-  return typeof id === 'string' && Object.hasOwn(mappings, id) ? mappings[id] : undefined;
-}
-
 /** What a task and a call have in common. */
 export function workNames(work: TaskRecord | CallRecord) {
   const { id, kind, state, model, model_id, route, owner_id, key_id, channel_id, created_at } = work;
@@ -102,7 +94,7 @@ export function priceOf(
   ledger: readonly LedgerLine[],
   { tables, row }: { readonly tables: ExplainTables; readonly row: number },
 ): Explanation['price'] {
-  const places = Object.hasOwn(tables.prices, model_id) ? tables.prices[model_id] : undefined;
+  const places = ownOf(tables.prices, model_id);
   const place = places?.[row] ?? places?.[0];
   const moved = (kind: LedgerLine['kind']): number =>
     ledger.reduce(
@@ -127,8 +119,7 @@ export async function chargeOf(
   const model = registry.chat_families.flatMap(({ models }) => models).find(({ id }) => id === model_id);
   if (usage === null || captured === 0 || model === undefined) return undefined;
   const [key] = await store.findKeys([key_id]);
-  const groups = deployment()?.groups ?? {};
-  const group = key !== undefined && Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  const group = ownOf(deployment()?.groups ?? {}, key?.group);
   const tokens = (name: string): number => usage[name] ?? 0;
   const { rule } = tokenPrice({
     model,

@@ -2,8 +2,7 @@ import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import { type SentCall, type SentValue, sentValues } from '../contract/sent-values.ts';
-import { mappingOf } from './explain-call.ts';
-import { listOf, objectOf, textOf, textsOf } from './explain-traces.ts';
+import { listOf, objectOf, ownOf, textOf, textsOf } from './explain-traces.ts';
 import type { FieldPath, SentField } from './explanation.ts';
 import { isMadeOf, sentScope } from './sent-scope.ts';
 
@@ -32,7 +31,7 @@ export function explainFields(
   known: Known,
 ): { readonly fields: readonly FieldPath[]; readonly missing: readonly string[] } {
   const { submitted } = traced;
-  const family = mappingOf(known.tables.families, textOf(submitted.family));
+  const family = ownOf(known.tables.families, textOf(submitted.family));
   const sentOf = sentFinder(traced, known);
   const fields = fieldRowsOf(submitted).map((given): FieldPath => {
     const [field] = given.fields;
@@ -95,8 +94,8 @@ function sentFinder(
   { tables, registry }: Known,
 ): ((given: FieldRow) => readonly SentField[]) | undefined {
   const id = textOf(submitted.protocol) ?? '';
-  const mapping = mappingOf(tables.protocols, id);
-  const protocol = Object.hasOwn(registry.protocols, id) ? registry.protocols[id] : undefined;
+  const mapping = ownOf(tables.protocols, id);
+  const protocol = ownOf(registry.protocols, id);
   if (call === undefined || mapping === undefined || protocol === undefined) return () => [];
   const calls = registry.sent_calls(id);
   const { scope, inputs } = sentScope(submitted, protocol, registry.vocabulary);

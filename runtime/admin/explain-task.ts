@@ -15,6 +15,7 @@ import {
   missingOf,
   numberOf,
   objectOf,
+  ownOf,
   textOf,
   tracedWork,
   triedForTask,
@@ -39,8 +40,7 @@ export async function explainTask(
   const money = moneyOf(deps.registry.gateway);
   const submits = calls.filter(({ call }) => call === 'submit');
   const channel = channelOfTask(deps.deployment()?.channels ?? [], task);
-  const { protocols } = deps.registry;
-  const protocol = Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
+  const protocol = ownOf(deps.registry.protocols, task.protocol);
   const price = priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {
     tables,
     row: numberOf(objectOf(submitted?.quote).row) ?? 0,
@@ -76,7 +76,7 @@ export async function explainTask(
         : Math.max(task.poll_count, ...calls.map(({ poll }) => numberOf(poll) ?? 0)),
     ledger,
     warnings: request.warnings,
-    result: jsonOf(task.result),
+    result: withoutQueries(task.result),
     error: task.error_code === null ? null : { code: task.error_code, message: task.error_message ?? '' },
     next: [
       ...(task.deleted_at === null ? [] : [`Its caller deleted it at ${moment(task.deleted_at)}.`]),
@@ -106,14 +106,8 @@ function hostedInputs(submitted: JsonObject | undefined): readonly HostedInput[]
   });
 }
 
-function jsonOf(value: object | null): Json {
-  if (value === null) return null;
-  const plain: Json = JSON.parse(JSON.stringify(value));
-  return withoutQueries(plain);
-}
-
 /** Links of results are signed by their query. */
-function withoutQueries(value: Json): Json {
+function withoutQueries(value: object | null): Json {
   const text = JSON.stringify(value).replaceAll(/(https?:\/\/[^\s"'<>?#\\]+)[?#][^\s"'<>\\]*/g, '$1?…');
   const clean: Json = JSON.parse(text);
   return clean;

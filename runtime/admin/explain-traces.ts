@@ -27,6 +27,14 @@ export function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
+/** What stands under a name; undefined for names that are not known, any more. */
+export function ownOf<T>(
+  values: Readonly<Record<string, T>>,
+  name: string | null | undefined,
+): T | undefined {
+  return typeof name === 'string' && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /**
  * What was traced of a task or call. A submission that went on to a channel counts for it where an attempt was made of
  * it.
@@ -66,7 +74,7 @@ const NOT_TRACED =
   'What was sent is not known: it is kept for 30 days, and what the gateway had not written yet is lost when it dies.';
 
 /** One time that a channel was asked. */
-export interface TriedChannel {
+interface TriedChannel {
   readonly attempt: number;
   readonly channel_id: string;
   readonly protocol: string;

@@ -1,13 +1,14 @@
-import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Registry } from '../contract/registry.ts';
-import type { Store } from '../store/types.ts';
 import { redactAnswer } from '../upstream/redact-answer.ts';
 import { secretsOf } from '../work/trace/redact.ts';
 import { withoutOwnTokens } from '../work/trace/shown-text.ts';
 import { explainCall } from './explain-call.ts';
 import { explainTask } from './explain-task.ts';
 import type { Explanation } from './explanation.ts';
+import type { ActionDeps } from './operation.ts';
+
+/** What an explanation is made of; without a deployment what needs one is not told. */
+export type ExplainDeps = Pick<ActionDeps, 'store' | 'registry' | 'deployment'>;
 
 const LONGEST_SHOWN = 80;
 
@@ -72,32 +73,4 @@ function withoutSecrets({ deployment, registry }: ExplainDeps, explanation: Expl
     );
   const clean: Explanation = JSON.parse(text);
   return clean;
-}
-
-/** What an explanation is made of; without a deployment what needs one is not told. */
-export interface ExplainDeps {
-  readonly store: Pick<
-    Store,
-    | 'findKnownTask'
-    | 'findNamedWork'
-    | 'findCall'
-    | 'findKeys'
-    | 'tracesOf'
-    | 'eventsOf'
-    | 'attemptsOf'
-    | 'ledgerOf'
-  >;
-  readonly registry: Pick<
-    Registry,
-    | 'gateway'
-    | 'digest'
-    | 'errors'
-    | 'vocabulary'
-    | 'protocols'
-    | 'chat_families'
-    | 'chat_protocols'
-    | 'explain'
-    | 'sent_calls'
-  >;
-  readonly deployment: () => Pick<Deployment, 'channels' | 'groups'> | undefined;
 }

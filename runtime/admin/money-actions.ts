@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
-import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
 import type { Actor, AuditRecord } from '../store/audit-store.ts';
 import type { MoneyFilter } from '../store/money-store.ts';
 import type { KeyBalance, Store, TaskState } from '../store/types.ts';
 import { moneyOf } from './amount.ts';
-import { csvHead, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
-import { findNamedKey, type KeyShelf } from './named-key.ts';
-import type { FieldsOf } from './operation.ts';
+import { findNamedKey } from './key-actions.ts';
+import { csvLine, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
+import type { ActionDeps, FieldsOf } from './operation.ts';
 import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */
-export interface OperatorText {
+interface OperatorText {
   readonly kind: 'text';
   /** Media type of `text`. */
   readonly type: string;
@@ -30,18 +29,12 @@ export interface LedgerPage {
 }
 
 /** `already` when it was made before under its name. */
-export interface AdjustAnswer extends KeyBalance {
+interface AdjustAnswer extends KeyBalance {
   readonly already: boolean;
 }
 
 /** What operators see and do of money, and of each other. */
-export function moneyActions(
-  deps: MoneyReads & {
-    readonly store: MoneyReads['store'] &
-      RefundReads &
-      Pick<Store, 'refund' | 'adjust' | 'ledger' | 'auditLog'>;
-  },
-) {
+export function moneyActions(deps: MoneyReads) {
   const { store } = deps;
   const { gateway } = deps.registry;
   const money = moneyOf(gateway);
@@ -53,7 +46,7 @@ export function moneyActions(
       const rows = used.map((row) => usageExport(row, names, gateway));
       if (format === 'json') return { rows };
       const columns = usageColumns(by);
-      const text = csvHead(columns) + csvRows(rows, columns);
+      const text = csvLine(columns) + csvRows(rows, columns);
       return { kind: 'text', type: 'text/csv; charset=utf-8', text };
     },
     async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
@@ -119,15 +112,13 @@ export function isOperatorText(value: unknown): value is OperatorText {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'text';
 }
 
-interface RefundReads {
-  readonly ledgerOf: Store['ledgerOf'];
-  readonly findTaskById: Store['findTaskById'];
-}
-
 /** Why there is nothing to refund: it never cost anything, or its money is still on hold, and what resolves that. */
 export async function nothingCharged(
   work: string,
-  deps: { readonly store: RefundReads; readonly money: (micros: number) => string },
+  deps: {
+    readonly store: Pick<Store, 'ledgerOf' | 'findTaskById'>;
+    readonly money: (micros: number) => string;
+  },
 ): Promise<string> {
   const { store, money } = deps;
   const lines = await store.ledgerOf(work);
@@ -157,19 +148,13 @@ interface MoneyFields {
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
 
-/** What the routes of money read with. */
-export interface MoneyReads extends KeyShelf {
-  readonly store: KeyShelf['store'] & Pick<Store, 'usage'>;
-  readonly registry: Pick<Registry, 'gateway' | 'families' | 'chat_families'>;
-  readonly clock?: () => number;
-}
+type MoneyReads = Pick<ActionDeps, 'store' | 'pepper' | 'registry'>;
 
 /** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
-export async function readMoneyFilter(
+async function readMoneyFilter(
   { from = 0, to, key, owner: owner_id, model: model_id }: MoneyFields,
   deps: MoneyReads,
 ): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
-  const { clock = Date.now } = deps;
   const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
   const keys = await deps.store.listKeys();
   const owners = new Set(keys.map((one) => one.owner_id));
@@ -183,7 +168,7 @@ export async function readMoneyFilter(
     filter: {
       from,
       // This millisecond is in it.
-      to: to ?? clock() + 1,
+      to: to ?? Date.now() + 1,
       ...(key_id === undefined ? {} : { key_id }),
       ...(owner_id === undefined ? {} : { owner_id }),
       ...(model_id === undefined ? {} : { model_id }),

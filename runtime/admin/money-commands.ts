@@ -1,6 +1,6 @@
 import type { KeyBalance, KeyRecord } from '../store/types.ts';
 import { isOperatorText, type LedgerPage } from './money-actions.ts';
-import { csvHead, csvRows, LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
+import { csvLine, csvRows, LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
 import type { CommandsOf, OperatorCommand } from './operation.ts';
 import { fitted, type Shown } from './print.ts';
 import { UsageError } from './refusals.ts';
@@ -59,7 +59,7 @@ function limitsText({ rpm, concurrent, allow_ips }: KeyRecord): string {
 }
 
 /** What a wallet holds, and what the quota of the key has left when it has one. */
-export function balanceText(balance: KeyBalance, money: (micros: number) => string): string {
+function balanceText(balance: KeyBalance, money: (micros: number) => string): string {
   const quota = balance.key === undefined ? '' : `, quota left ${money(balance.key)}`;
   return `wallet ${money(balance.wallet)}, on hold ${money(balance.wallet_hold)}${quota}`;
 }
@@ -72,7 +72,7 @@ const usageCommand: OperatorCommand<'usage'> = {
     const columns = usageColumns(fields.by);
     const format = json ? 'json' : options.format;
     if (format === 'csv') {
-      await write(csvHead(columns) + csvRows(rows, columns));
+      await write(csvLine(columns) + csvRows(rows, columns));
       return undefined;
     }
     if (format === 'json') {
@@ -108,7 +108,7 @@ const ledgerCommand: OperatorCommand<'ledger-export'> = {
           begun = true;
         }
       else {
-        await write((begun ? '' : csvHead(LEDGER_COLUMNS)) + csvRows(page.rows, LEDGER_COLUMNS));
+        await write((begun ? '' : csvLine(LEDGER_COLUMNS)) + csvRows(page.rows, LEDGER_COLUMNS));
         begun = true;
       }
       const { next: after, to }: LedgerPage = page;

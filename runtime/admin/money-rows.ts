@@ -1,12 +1,7 @@
 import type { LedgerLine, UsageColumn, UsageRow } from '../store/money-store.ts';
+import type { Currency } from '../words/money-text.ts';
 import { formatAmount } from './amount.ts';
 import type { KeyNames } from './money-actions.ts';
-
-/** The currency of the deployment and how fine it is counted. */
-export interface Currency {
-  readonly currency: string;
-  readonly micros_per_unit: number;
-}
 
 /** One row of an export: the same names in JSON and at the head of a table. */
 export type ExportRow = Readonly<Record<string, CsvCell>>;
@@ -80,6 +75,9 @@ function amounts(values: Readonly<Record<string, number>>, { micros_per_unit }: 
   );
 }
 
+/** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
+type CsvCell = string | number | null;
+
 /** Texts that a spreadsheet would take for a formula; some of them do so behind spaces, too. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@])/;
 
@@ -88,18 +86,10 @@ const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
 
 const TO_QUOTE = /[",\r\n]/;
 
-/** The first line of a table for spreadsheets. */
-export function csvHead(columns: readonly string[]): string {
-  return csvLine(columns);
-}
-
 /** Rows as the lines of a table for spreadsheets, its head not included. */
 export function csvRows(rows: readonly ExportRow[], columns: readonly string[]): string {
   return rows.map((row) => csvLine(columns.map((name): CsvCell => row[name] ?? null))).join('');
 }
-
-/** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
-export type CsvCell = string | number | null;
 
 /**
  * One line of RFC 4180, its line end included. A text that begins like a formula gets an apostrophe in front, because

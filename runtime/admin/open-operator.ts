@@ -15,7 +15,7 @@ import type { OperationId, OperatorCall } from './operation.ts';
 import { type OperatorFile, readOperatorFile } from './operator-file.ts';
 import type { Values } from './read-fields.ts';
 
-export type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
+type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
 
 export interface OpenOperator {
   readonly call: OperatorCall;
@@ -85,7 +85,7 @@ const TIMEOUT_MS = 30_000;
  * Asks the operators' listener of the gateway that holds the data folder. The only outgoing call beside the egress
  * module: it runs in the command line, and only to this machine. Throws GatewayError for what the gateway refuses.
  */
-export function remoteCall(
+function remoteCall(
   operator: OperatorFile,
   { admin, errors }: Pick<Registry, 'admin' | 'errors'>,
 ): (id: OperationId, fields: Values) => Promise<unknown> {

@@ -1,5 +1,10 @@
 import type { AdminFieldsById, AdminOptionsById } from '../../generated/admin.ts';
+import type { ChannelGuard } from '../channels/channel-guard.ts';
+import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Store } from '../store/types.ts';
+import type { Egress } from '../upstream/types.ts';
+import type { QuoteDesk } from '../work/quote/types.ts';
 import type { AnswerOf } from './actions.ts';
 import type { Shown } from './print.ts';
 
@@ -11,6 +16,28 @@ export type FieldsOf<Id extends OperationId> = AdminFieldsById[Id];
 
 /** What its command takes beside that. */
 export type OptionsOf<Id extends OperationId> = AdminOptionsById[Id];
+
+/** What actions work with; the command line has all but what only a running gateway knows. */
+export interface ActionDeps {
+  readonly store: Store;
+  readonly registry: Registry;
+  /** Hashes the keys of callers. */
+  readonly pepper: Uint8Array;
+  /** Names of the deployment's groups. */
+  readonly groups: () => ReadonlySet<string>;
+  /** The deployment of this moment; absent where none is configured. */
+  readonly deployment: () => Deployment | undefined;
+  /** Prices of requests; absent, or undefined, where no channels are known. */
+  readonly quotes?: () => Promise<QuoteDesk | undefined>;
+  /** What only a running gateway knows of its channels. */
+  readonly live?: LiveChannels;
+}
+
+/** How channels stand, and the way out to them. */
+export interface LiveChannels {
+  readonly guard: ChannelGuard;
+  readonly egress: Pick<Egress, 'channelCall'>;
+}
 
 /** Does an operation, in the running gateway or on its data folder; throws GatewayError for what it refuses. */
 export type OperatorCall = <Id extends OperationId>(id: Id, fields: FieldsOf<Id>) => Promise<AnswerOf<Id>>;

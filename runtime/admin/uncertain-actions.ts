@@ -2,7 +2,6 @@ import { channelOfTask, credentialOf } from '../channels/channel-place.ts';
 import type { Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit-store.ts';
 import type { AbsorbedCall } from '../store/call-store.ts';
 import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
@@ -14,8 +13,8 @@ import type { Channel } from '../upstream/types.ts';
 import { firstPollMs, paceOf } from '../work/poll/pace.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
 import { askAboutId, type IdQuestion } from './ask-channel.ts';
-import type { LiveChannels } from './channel-actions.ts';
-import type { FieldsOf } from './operation.ts';
+import { ownOf } from './explain-traces.ts';
+import type { ActionDeps, FieldsOf, LiveChannels } from './operation.ts';
 import { refusedField, shown } from './refusals.ts';
 
 const NOT_ASKED = 'the vendor was not asked about the id';
@@ -63,13 +62,10 @@ export interface Resolved {
   readonly note?: string;
 }
 
-interface UncertainDeps {
-  readonly store: Pick<Store, 'listUncertain' | 'absorbedCalls' | 'resolveUncertain' | 'findTaskById'>;
-  readonly registry: Pick<Registry, 'protocols' | 'error_classes'>;
-  readonly deployment: () => Deployment | undefined;
+type UncertainDeps = Pick<ActionDeps, 'store' | 'registry' | 'deployment'> & {
   /** The way out to the channels, of a gateway that runs. */
   readonly live?: Pick<LiveChannels, 'egress'>;
-}
+};
 
 type Decision = FieldsOf<'uncertain-resolve'>;
 
@@ -148,9 +144,7 @@ async function resolutionOf(
     );
   const task = await deps.store.findTaskById(id);
   if (task === undefined) throw unknownTask(id);
-  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
-    ? deps.registry.protocols[task.protocol]
-    : undefined;
+  const protocol = ownOf(deps.registry.protocols, task.protocol);
   if (protocol?.poll === undefined)
     throw refusedField(
       'as',
@@ -260,10 +254,7 @@ function unknownTask(id: string): GatewayError {
 }
 
 /** A call that cost more than was captured, or may have, as it stands in the list of uncertain tasks: nothing is to be decided. */
-export function absorbedRow(
-  { call, absorbed }: AbsorbedCall,
-  deployment: Deployment | undefined,
-): UncertainRow {
+function absorbedRow({ call, absorbed }: AbsorbedCall, deployment: Deployment | undefined): UncertainRow {
   const channel = deployment?.channels.find(({ id }) => id === call.channel_id);
   return {
     kind: call.captured + absorbed > call.hold ? 'absorbed' : 'uncounted',

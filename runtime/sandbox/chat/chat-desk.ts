@@ -30,16 +30,8 @@ export interface ChatRow {
   /** `[ref:...]` in the last text of the user, which lets a test match calls with its own requests. */
   readonly ref: string | null;
   readonly faults: readonly Fault[];
+  readonly ended: Ending | 'open';
   readonly usage: MadeUsage;
-  ended: Ending | 'open';
-}
-
-/** Plays all chat vendors; the server asks it before it looks for tasks. */
-export interface ChatDesk {
-  /** Answers that were begun, oldest first. */
-  readonly journal: readonly Readonly<ChatRow>[];
-  /** Answers one call; false when it is for no endpoint of chat. */
-  serve(twin: ChatTwin, call: ChatCall): Promise<boolean>;
 }
 
 interface ChatCall {
@@ -71,9 +63,10 @@ const MANNERS: readonly (readonly [Fault, UsageManner])[] = [
 /** Older rows are forgotten, so that a sandbox may run for long. */
 const MOST_ROWS = 10_000;
 
-export function openChatDesk(options: ChatDeskOptions): ChatDesk {
+/** Plays all chat vendors; the server asks it before it looks for tasks. */
+export function openChatDesk(options: ChatDeskOptions) {
   const cachedTokens = openPromptMemory();
-  const journal: ChatRow[] = [];
+  const journal: (ChatRow & { ended: ChatRow['ended'] })[] = [];
   const answer = async (twin: ChatTwin, response: ServerResponse, found: FoundCall, prompt: Prompt) => {
     const dialect = DIALECTS[twin.format];
     // Faults of earlier turns are over; only what was said last is looked at.
@@ -84,15 +77,15 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     if (refused !== undefined && !inAnswer) return sendRefusal(response, twin, refused);
     const manner = MANNERS.find(([fault]) => faults.has(fault))?.[1] ?? 'once';
     const reply = compose(prompt, { cachedTokens, ids: dialect, manner, refuses: inAnswer });
-    const row: ChatRow = {
+    const row: (typeof journal)[number] = {
       protocol: twin.protocol,
       id: reply.id,
       model: prompt.model,
       stream: prompt.stream,
       ref: referenceIn(prompt.question) ?? null,
       faults: [...faults],
-      usage: reply.usage,
       ended: 'open',
+      usage: reply.usage,
     };
     journal.push(row);
     if (journal.length > MOST_ROWS) journal.splice(0, MOST_ROWS / 2);
@@ -119,8 +112,10 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     } else row.ended = await send();
   };
   return {
-    journal,
-    async serve(twin, call) {
+    /** Answers that were begun, oldest first. */
+    journal: journal as readonly ChatRow[],
+    /** Answers one call; false when it is for no endpoint of chat. */
+    async serve(twin: ChatTwin, call: ChatCall): Promise<boolean> {
       const found = findCall(twin, call.received);
       if (found === undefined) return false;
       const prompt = read(twin, call, found, options.readers?.[twin.format]);

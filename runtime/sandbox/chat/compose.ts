@@ -19,7 +19,7 @@ export function compose(
   },
 ): Reply {
   const { ids } = world;
-  const made: Made = world.refuses ? { ...NOTHING, finish: 'refused' } : answerTo(prompt, ids.callPrefix);
+  const made: Made = world.refuses ? { calls: [], finish: 'refused' } : answerTo(prompt, ids.callPrefix);
   const thought = made.thought === undefined ? 0 : countTokens(made.thought);
   const called = made.calls.reduce((sum, { input }) => sum + 8 + countTokens(JSON.stringify(input)), 0);
   const requested =
@@ -42,8 +42,6 @@ export function compose(
 
 type Made = Pick<Reply, 'thought' | 'text' | 'calls' | 'finish' | 'stopWord'>;
 
-const NOTHING = { thought: undefined, text: undefined, calls: [], stopWord: undefined };
-
 function answerTo(prompt: Prompt, callPrefix: string): Made {
   let tokensLeft = prompt.maxTokens ?? Number.POSITIVE_INFINITY;
   const take = (text: string): string => {
@@ -58,15 +56,15 @@ function answerTo(prompt: Prompt, callPrefix: string): Made {
     const size = calls.reduce((sum, { input }) => sum + countTokens(JSON.stringify(input)), 0);
     const leadIn = calls.length > 1 ? 'Let me ask twice. ' : undefined;
     return size + countTokens(leadIn ?? '') > tokensLeft
-      ? { ...NOTHING, thought, finish: 'length' }
-      : { ...NOTHING, thought, text: leadIn, calls, finish: 'calls' };
+      ? { thought, calls: [], finish: 'length' }
+      : { thought, text: leadIn, calls, finish: 'calls' };
   }
   const full = textOf(prompt);
   const stopWord = prompt.stop.find((word) => full.includes(word));
   const said = stopWord === undefined ? full : full.slice(0, full.indexOf(stopWord));
   const text = take(said);
-  if (text.length < said.length) return { ...NOTHING, thought, text, finish: 'length' };
-  return { ...NOTHING, thought, text, finish: stopWord === undefined ? 'end' : 'stop_word', stopWord };
+  if (text.length < said.length) return { thought, text, calls: [], finish: 'length' };
+  return { thought, text, calls: [], finish: stopWord === undefined ? 'end' : 'stop_word', stopWord };
 }
 
 /** One tool, or two where the user asks for `sandbox:two_tools`; none once there are results to speak of. */

@@ -66,11 +66,11 @@ export interface Reply {
   readonly id: string;
   /** Epoch seconds. */
   readonly created: number;
-  readonly thought: string | undefined;
-  readonly text: string | undefined;
+  readonly thought?: string | undefined;
+  readonly text?: string | undefined;
   readonly calls: readonly MadeCall[];
   readonly finish: 'end' | 'stop_word' | 'length' | 'calls' | 'refused';
-  readonly stopWord: string | undefined;
+  readonly stopWord?: string | undefined;
   readonly usage: MadeUsage;
   readonly manner: UsageManner;
 }

@@ -9,7 +9,7 @@ export interface EncodedVideo {
   readonly samples: readonly { readonly bytes: Uint8Array; readonly key: boolean }[];
 }
 
-export type Yuv = readonly [y: number, cb: number, cr: number];
+type Yuv = readonly [y: number, cb: number, cr: number];
 
 const BARS: readonly Yuv[] = [
   [180, 128, 128],

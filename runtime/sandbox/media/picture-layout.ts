@@ -1,6 +1,6 @@
 /** A glyph is this wide and high; the last row is only for what hangs below the line. */
 export const GLYPH_WIDTH = 5;
-export const GLYPH_HEIGHT = 8;
+const GLYPH_HEIGHT = 8;
 
 /** From the space to the tilde; per glyph its rows from the top, each five bits as one digit of base 32. */
 const DRAWN =

@@ -14,18 +14,18 @@ export interface Job {
   readonly protocol: string;
   readonly asked: RequestedVideo;
   /** It makes pictures. */
-  readonly pictures?: RequestedPictures;
+  readonly pictures?: RequestedPictures | undefined;
   /** Of the pictures, it keeps back the last. */
   readonly withholds: boolean;
   /** What the caller calls it. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   faults: ReadonlySet<Fault>;
   /** It makes a text that stands in the answer, and no file. */
   readonly makesText: boolean;
   /** Monotonic milliseconds. */
   readonly createdAt: number;
   /** Where the caller wants to be told of changes. */
-  readonly callback?: string;
+  readonly callback?: string | undefined;
   /** How its pictures come; some vendors are told so when they are asked for the result. */
   format?: ResponseFormat | undefined;
   cancelled: boolean;
@@ -43,7 +43,7 @@ export interface JournalRow {
   readonly ref: string | null;
   readonly faults: readonly Fault[];
   /** What it understood, where pictures were asked for. */
-  readonly pictures?: RequestedPictures;
+  readonly pictures?: RequestedPictures | undefined;
 }
 
 export interface Journey {
@@ -75,21 +75,20 @@ export function openJobBook(faults: FaultPlan, now: () => number) {
     journal: journal as readonly JournalRow[],
     /** A job that is not in the book yet: its submission may still be refused. */
     draw(twin: Twin, received: Received, { source, pictures }: JobSource): Job {
-      const callback = callbackOf(twin, received);
       const texts = [...leavesOf(received.body)].map(([, leaf]) => String(leaf));
-      const key = texts.find((text) => CALLERS_ID.test(text));
       const chosen = faults.choose(twin.protocol, received);
       return {
         id: newJobId(twin.kind === 'answering' ? '' : (valueAt(twin.examples.submit, twin.id) ?? '')),
         protocol: twin.protocol,
         asked: source?.asked ?? requestedVideo(received.body),
-        ...(pictures === undefined ? {} : { pictures, format: pictures.format }),
+        pictures,
+        format: pictures?.format,
         withholds: chosen.has('partial') && pictures !== undefined && withholds(pictures),
         faults: chosen,
         makesText: source?.makesText ?? (twin.kind === 'polled' && received.path === twin.texts?.path),
         createdAt: now(),
-        ...(key === undefined ? {} : { key }),
-        ...(callback === undefined ? {} : { callback }),
+        key: texts.find((text) => CALLERS_ID.test(text)),
+        callback: callbackOf(twin, received),
         cancelled: false,
         links: 0,
         looks: 0,
@@ -100,14 +99,8 @@ export function openJobBook(faults: FaultPlan, now: () => number) {
       jobs.set(name, job);
       latest.set(job.protocol, job);
       if (job.key !== undefined) aliases.set(`${job.protocol}/${job.key}`, name);
-      const { pictures } = job;
-      journal.push({
-        protocol: job.protocol,
-        id: job.id,
-        ref: referenceOf(body),
-        faults: [...job.faults],
-        ...(pictures === undefined ? {} : { pictures }),
-      });
+      const { protocol, id, pictures } = job;
+      journal.push({ protocol, id, ref: referenceOf(body), faults: [...job.faults], pictures });
     },
     find(protocol: string, id: string): Job | undefined {
       const name = `${protocol}/${id}`;
@@ -199,8 +192,8 @@ function requestedVideo(body: JsonObject): RequestedVideo {
   let seconds = 5;
   let sides: { readonly width: number; readonly height: number } | undefined;
   for (const [key, leaf] of leavesOf(body)) {
+    if (typeof leaf === 'string' && leaf.length >= LONGEST_WORD) continue;
     const text = String(leaf).toLowerCase();
-    if (text.length >= LONGEST_WORD) continue;
     const pixels = /^(\d{2,4})[x*](\d{2,4})$/.exec(text);
     const proportion = /^(\d{1,2}):(\d{1,2})$/.exec(text);
     const tier = /^(\d{3,4})p$/.exec(text);

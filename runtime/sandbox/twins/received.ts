@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject } from '../../contract/values.ts';
-import { pngSize } from '../media/png.ts';
+import { PNG_HEAD_BYTES, pngSize } from '../media/png.ts';
 
 const MAX_BODY_BYTES = 96 * 1024 * 1024;
 
@@ -81,6 +81,6 @@ async function parseForm(form: FormData): Promise<JsonObject> {
 
 async function formValue(part: string | File): Promise<Json> {
   if (typeof part === 'string') return part;
-  const size = pngSize(await part.bytes());
-  return { file: part.name, bytes: part.size, mime: part.type, ...size };
+  const head = await part.slice(0, PNG_HEAD_BYTES).bytes();
+  return { file: part.name, bytes: part.size, mime: part.type, ...pngSize(head) };
 }

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChatTwin } from '../../contract/chat.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
-import { type ChatRow, openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
+import { openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
 import { valueAt } from './answer-path.ts';
-import { type CallbackRow, startReporter } from './callbacks.ts';
+import { startReporter } from './callbacks.ts';
 import { answerControl } from './control.ts';
 import { findEndpoint } from './endpoints.ts';
-import { createFaultPlan, type FaultRule } from './faults.ts';
-import { type Job, type JournalRow, type Journey, openJobBook } from './jobs.ts';
+import { createFaultPlan } from './faults.ts';
+import { type Job, type Journey, openJobBook } from './jobs.ts';
 import { hasKey } from './keys/check-key.ts';
 import { openTokenDesk } from './keys/tokens.ts';
 import { openKeyRing } from './keys/twin-keys.ts';
@@ -19,14 +18,12 @@ import { unfetchable } from './request-values.ts';
 import { createLinkSigner, fileName, resultFile, serveFile } from './result-files.ts';
 import { sendAnswer, sendJson, sendSubmitted } from './send.ts';
 import { answerAsTwin } from './twin.ts';
-import { FOREIGN_PATH, openUploadBook, type UploadRow } from './uploads.ts';
+import { FOREIGN_PATH, openUploadBook } from './uploads.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
   /** Vendors of chat; one may stand here and among those of tasks. */
   readonly chat?: Readonly<Record<string, ChatTwin>>;
-  /** 0 or absent: any free port. */
-  readonly port?: number;
   /** `host:port` of the gateway, of which vendors fetch files; asked at every submission. */
   readonly gateway?: () => string | undefined;
   readonly journey?: Journey;
@@ -40,31 +37,7 @@ export interface TwinServerOptions {
   readonly now?: () => number;
 }
 
-export interface TwinServer {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  baseUrl(protocol: string): string;
-  /** The plain key; the only secret of vendors that take one, and of those that take one too. */
-  keyOf(protocol: string): string;
-  /** What a channel of this twin holds, by the names of its strategy. */
-  credentialOf(protocol: string): Readonly<Record<string, string>>;
-  /** What a channel must be told besides, to prove this twin's callbacks. */
-  settingsOf(protocol: string): JsonObject;
-  setFaults(rules: readonly FaultRule[]): void;
-  /** Of jobs that there are, vendors tell the truth from now on. */
-  recover(): void;
-  /** Connections that callers hold open. */
-  connections(): Promise<number>;
-  /** Every creation so far, in order: what the vendors would have billed. */
-  journal(): readonly JournalRow[];
-  /** Every call before a submission so far, in order. */
-  uploads(): readonly UploadRow[];
-  /** Every chat answer that was begun, in order; the last 5,000 at least. */
-  chatJournal(): readonly ChatRow[];
-  /** Every report to callers' addresses so far. */
-  reports(): readonly CallbackRow[];
-  close(): Promise<void>;
-}
+export type TwinServer = Awaited<ReturnType<typeof startTwins>>;
 
 // An ES import reads every export of this module, and some of them load Node's own HTTP client: 13 MB, 30 ms.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -72,7 +45,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 const DEFAULT_JOURNEY: Journey = { queued_ms: 500, running_ms: 2000 };
 
 /** Plays every vendor on one loopback port, each below its protocol's name. */
-export async function startTwins(options: TwinServerOptions): Promise<TwinServer> {
+export async function startTwins(options: TwinServerOptions) {
   const journey = options.journey ?? DEFAULT_JOURNEY;
   const faults = createFaultPlan(options.random ?? Math.random);
   const now = options.now ?? (() => performance.now());
@@ -170,27 +143,37 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    /** `http://127.0.0.1:<port>` */
     origin,
-    baseUrl: (protocol) => `${origin}/${protocol}/`,
-    keyOf: (protocol) => `sandbox-${protocol}`,
-    credentialOf: (protocol) => ring.of(protocol)?.credential ?? {},
-    settingsOf: (protocol) => ring.settingsOf(protocol),
-    setFaults: (rules) => faults.set(rules),
-    recover: () => book.recover(),
+    baseUrl: (protocol: string) => `${origin}/${protocol}/`,
+    /** The plain key; the only secret of vendors that take one, and of those that take one too. */
+    keyOf: (protocol: string) => `sandbox-${protocol}`,
+    /** What a channel of this twin holds, by the names of its strategy. */
+    credentialOf: (protocol: string): Readonly<Record<string, string>> => ring.of(protocol)?.credential ?? {},
+    /** What a channel must be told besides, to prove this twin's callbacks. */
+    settingsOf: ring.settingsOf,
+    setFaults: faults.set,
+    /** Of jobs that there are, vendors tell the truth from now on. */
+    recover: book.recover,
+    /** Connections that callers hold open. */
     connections: () =>
-      new Promise((resolve, reject) =>
+      new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
       ),
+    /** Every creation so far, in order: what the vendors would have billed. */
     journal: () => book.journal,
+    /** Every call before a submission so far, in order. */
     uploads: () => uploads.rows,
+    /** Every chat answer that was begun, in order; the last 5,000 at least. */
     chatJournal: () => desk.journal,
+    /** Every report to callers' addresses so far. */
     reports: () => reporter.reports,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         reporter.close();
         server.close(() => resolve());
         server.closeAllConnections();

@@ -22,7 +22,7 @@ type TwinReply =
   | { readonly kind: 'submitted'; readonly body: Json; readonly job: Job }
   | { readonly kind: 'file'; readonly job: Job; readonly variant: string };
 
-export interface TwinContext extends PollWorld {
+interface TwinContext extends PollWorld {
   /** Whether the call proves that it may. */
   readonly hasKey: boolean;
   /** An address in the call whose file cannot be fetched. */
