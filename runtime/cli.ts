@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { registry } from '../generated/index.ts';
-import { writeOut } from './admin/write-out.ts';
+import { writeOut } from './admin/print.ts';
 import { runCommandLine } from './command-line.ts';
 import { wantsColour } from './document/colour.ts';
 

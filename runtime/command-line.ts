@@ -1,14 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
-import { formatAmount } from './admin/amount.ts';
-import type { OperatorCall } from './admin/command.ts';
+import { moneyOf } from './admin/amount.ts';
 import { isOperationId, runCommand } from './admin/commands.ts';
 import { describeChatModels, describeModels } from './admin/model-table.ts';
 import type { OpenOperator } from './admin/open-operator.ts';
-import { printableLines, shownText, withPrintableTexts } from './admin/print.ts';
+import type { OperatorCall } from './admin/operation.ts';
+import { printableLines, ReaderGone, shownText, withPrintableTexts } from './admin/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './admin/print-failure.ts';
 import { typedName } from './admin/read-fields.ts';
-import { UsageError } from './admin/usage-error.ts';
-import { ReaderGone } from './admin/write-out.ts';
+import { UsageError } from './admin/refusals.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
 import { type AdminField, type AdminOperation, offeredFields } from './contract/admin.ts';
 import type { Registry } from './contract/registry.ts';
@@ -30,7 +29,7 @@ export interface Terminal {
   /** Which of them take colours. */
   readonly colour: { readonly out: boolean; readonly err: boolean };
   /** Characters of a line; absent: no terminal. */
-  readonly columns?: number;
+  readonly columns?: number | undefined;
 }
 
 export interface CommandLine {
@@ -46,25 +45,23 @@ export interface CommandLine {
 /** Commands for those who edit specs. */
 export interface MaintainerTools {
   verify(
-    asked: {
+    asked: ToolOptions & {
       readonly ids: readonly string[];
       readonly changed: boolean;
       readonly all: boolean;
-      readonly specs?: string | undefined;
-      readonly json: boolean;
-      readonly colour: boolean;
     },
     terminal: Pick<Terminal, 'out' | 'err'>,
   ): Promise<number>;
   newReplays(
-    asked: {
-      readonly id: string;
-      readonly specs?: string | undefined;
-      readonly json: boolean;
-      readonly colour: boolean;
-    },
+    asked: ToolOptions & { readonly id: string },
     terminal: Pick<Terminal, 'out' | 'err'>,
   ): Promise<number>;
+}
+
+interface ToolOptions {
+  readonly specs?: string | undefined;
+  readonly json: boolean;
+  readonly colour: boolean;
 }
 
 /** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file, 141 its answer was not read. Never rejects. */
@@ -101,7 +98,12 @@ function createProgram(
   { json, end }: { readonly json: boolean; readonly end: (code: number) => void },
 ): Command {
   const { env, registry, terminal } = line;
-  const money = moneyOf(registry);
+  const money = moneyOf(registry.gateway);
+  const toolOptions = ({ specs }: Typed): ToolOptions => ({
+    specs: typeof specs === 'string' ? specs : undefined,
+    json,
+    colour: terminal.colour.out,
+  });
   const program = new Command('gateway')
     .description('operates the media generation gateway')
     .showHelpAfterError()
@@ -114,7 +116,7 @@ function createProgram(
       outputError: (text) =>
         terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
     });
-  for (const operation of Object.values(registry.admin)) addCommand({ ...line, program, operation, money });
+  for (const operation of Object.values(registry.admin)) addCommand(line, program, operation);
   for (const group of program.commands)
     if (group.description() === '') group.description(group.commands.map((one) => one.name()).join(', '));
   program
@@ -153,10 +155,9 @@ function createProgram(
     .option('--json')
     .action(async (ids: readonly string[], given: Typed) => {
       const { verify } = await toolsOf(line);
-      const { changed, all, specs } = given;
-      const dir = typeof specs === 'string' ? { specs } : {};
-      const options = { ids, changed: changed === true, all: all === true, ...dir, json };
-      end(await verify({ ...options, colour: terminal.colour.out }, terminal));
+      const { changed, all } = given;
+      const options = { ids, changed: changed === true, all: all === true, ...toolOptions(given) };
+      end(await verify(options, terminal));
     });
   program
     .command('new')
@@ -166,10 +167,9 @@ function createProgram(
     .argument('<id>', 'a protocol, of tasks or of chat')
     .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
     .option('--json')
-    .action(async (id: string, { specs }: Typed) => {
+    .action(async (id: string, given: Typed) => {
       const { newReplays } = await toolsOf(line);
-      const dir = typeof specs === 'string' ? { specs } : {};
-      end(await newReplays({ id, ...dir, json, colour: terminal.colour.out }, terminal));
+      end(await newReplays({ id, ...toolOptions(given) }, terminal));
     });
   return program;
 }
@@ -186,14 +186,8 @@ async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {
 }
 
 /** The command of an operation: `keys-create` is `keys create`. */
-function addCommand(
-  given: CommandLine & {
-    readonly program: Command;
-    readonly operation: AdminOperation;
-    readonly money: (micros: number) => string;
-  },
-): void {
-  const { program, operation, money, registry, terminal } = given;
+function addCommand(line: CommandLine, program: Command, operation: AdminOperation): void {
+  const { registry, terminal } = line;
   const { id } = operation;
   if (!isOperationId(id)) return;
   const words = id.split('-');
@@ -226,19 +220,19 @@ function addCommand(
     // Programs read what was written; people read it as text, of which no line is another's.
     const forPrograms = opts.json === true || typed.format === 'json';
     const call = async (...asked: Parameters<OperatorCall>): Promise<unknown> => {
-      open ??= openDeployment(given);
+      open ??= openDeployment(line, operation);
       const answer = await (await open).call(...asked);
       return forPrograms ? answer : withPrintableRows(answer);
     };
     try {
       const tools = {
         registry,
-        money,
+        money: moneyOf(registry.gateway),
         call: call as OperatorCall,
         write: terminal.out,
         json: opts.json === true,
         colour: terminal.colour.out,
-        ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
+        columns: terminal.columns,
       };
       const shown = await runCommand(id, typed, { operation, tools });
       if (shown !== undefined) await terminal.out(shownText(shown, { json: opts.json === true }));
@@ -258,18 +252,12 @@ function withPrintableRows(answer: unknown): unknown {
 }
 
 /** What stands for a value in the help where the spec does not say. */
-const VALUES: Readonly<Record<AdminField['type'], string | undefined>> = {
-  text: undefined,
-  choice: undefined,
-  choices: undefined,
-  texts: undefined,
+const VALUES: Readonly<Partial<Record<AdminField['type'], string>>> = {
   address_ranges: 'ranges',
   amount: 'amount',
   count: 'count',
   future: 'date',
   moment: 'date',
-  switch: undefined,
-  object: undefined,
 };
 
 function flagsOf(name: string, field: AdminField): string {
@@ -288,18 +276,13 @@ function aboutOf(field: AdminField): string {
   return rules.length === 0 ? field.about : `${field.about} (${rules.join('; ')})`;
 }
 
-async function openDeployment({
-  env,
-  registry,
-  operation,
-}: Pick<CommandLine, 'env' | 'registry'> & { readonly operation: AdminOperation }): Promise<OpenOperator> {
+async function openDeployment(
+  { env, registry }: CommandLine,
+  operation: AdminOperation,
+): Promise<OpenOperator> {
   const load = await loadDeployment(env, registry);
   if (load.kind === 'refused') throw new BrokenDeployment(load.report);
   // A third of what there is to load, and for a store that most mistakes and half of the commands never open.
   const { openOperator } = await import('./admin/open-operator.ts');
   return openOperator(load, { env, registry, begins: operation.begins === true });
-}
-
-function moneyOf({ gateway }: Pick<Registry, 'gateway'>): (micros: number) => string {
-  return (micros) => `${formatAmount(micros, gateway.micros_per_unit)} ${gateway.currency}`;
 }

@@ -1,6 +1,6 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
-import { readGauges } from './admin/gauges.ts';
+import { readGauges } from './admin/channel-actions.ts';
 import { removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Environment } from './config/environment.ts';
 import { settlePort } from './free-port.ts';
-import { sandboxBanner } from './sandbox/banner.ts';
+import { sandboxBanner, shownChat, shownExamples, shownPictures, withExamples } from './sandbox/banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox/sandbox-deployment.ts';
-import { shownChat, shownExamples, shownPictures, withExamples } from './sandbox/shown-examples.ts';
 import { startTwins } from './sandbox/twins/twin-server.ts';
 import { hashKey, keyPrefix } from './secrets/keys.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';

@@ -1,31 +1,14 @@
-import type { Deployment } from '../config/types.ts';
-import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit.ts';
-import type { Store } from '../store/types.ts';
-import type { QuoteDesk } from '../work/quote/quote-desk.ts';
-import { channelActions, type LiveChannels } from './channel-actions.ts';
+import type { KeyRecord } from '../store/types.ts';
+import { findPaidRoute } from '../work/quote/find-paid-route.ts';
+import type { QuoteView } from '../work/quote/quote-desk.ts';
+import { channelActions } from './channel-actions.ts';
 import { explainWork } from './explain-work.ts';
 import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
-import type { FieldsOf, OperationId } from './operation.ts';
-import { quoteAction } from './quote-action.ts';
+import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
+import { refusedField } from './refusals.ts';
 import { uncertainActions } from './uncertain-actions.ts';
-
-/** What actions work with; the command line has all but what only a running gateway knows. */
-export interface ActionDeps {
-  readonly store: Store;
-  readonly registry: Registry;
-  /** Hashes the keys of callers. */
-  readonly pepper: Uint8Array;
-  /** Names of the deployment's groups. */
-  readonly groups: () => ReadonlySet<string>;
-  /** The deployment of this moment; absent where none is configured. */
-  readonly deployment: () => Deployment | undefined;
-  /** Prices of requests; absent, or undefined, where no channels are known. */
-  readonly quotes?: () => Promise<QuoteDesk | undefined>;
-  /** What only a running gateway knows of its channels. */
-  readonly live?: LiveChannels;
-}
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
 type Table = {
@@ -47,7 +30,48 @@ export function createActions(deps: ActionDeps) {
     ...moneyActions(deps),
     ...channelActions(deps),
     ...uncertainActions(deps),
-    quote: quoteAction({ quotes: async () => undefined, ...deps }),
+    quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;
+}
+
+/**
+ * What a request of the keys of a group would cost. It is asked for nobody: no uploads can be named, no task can be
+ * remixed, and nothing is said of a balance.
+ */
+export function quoteAction(deps: Pick<ActionDeps, 'registry' | 'groups' | 'quotes'>) {
+  return async ({ group = 'default', strict = false, ...fields }: FieldsOf<'quote'>): Promise<QuoteView> => {
+    const { route, path, query } = findPaidRoute(fields.route, deps.registry.routes);
+    if (route.operation === 'video.remix')
+      throw refusedField('route', 'a remix costs what its source would: ask with the key that owns it');
+    const desk = await deps.quotes?.();
+    if (desk === undefined)
+      throw refusedField(
+        '',
+        'no deployment is configured, so that there are no channels to ask; start the gateway first',
+      );
+    const key = keyOf(group, deps.groups());
+    const body = { kind: 'json', value: fields.body } as const;
+    const { view } = await desk.quote({ route, key, body, path, query, strict });
+    return view;
+  };
+}
+
+/** A key that is nobody's: of no owner, with no money, in no store. */
+function keyOf(group: string, known: ReadonlySet<string>): KeyRecord {
+  if (!known.has(group))
+    throw refusedField('group', `there is no such group; the deployment has ${[...known].sort().join(', ')}`);
+  return {
+    id: '',
+    name: 'operator',
+    owner_id: '',
+    group,
+    prefix: '',
+    state: 'active',
+    models: ['*'],
+    unlimited: true,
+    expires_at: null,
+    created_at: 0,
+    revoked_at: null,
+  };
 }

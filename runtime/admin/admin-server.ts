@@ -30,7 +30,7 @@ const LONGEST_SHOWN = 200;
 type Action = (fields: never, by: Actor) => Promise<unknown>;
 
 /** What the operators' listener is given; callers' keys mean nothing to it. */
-export interface AdminDeps {
+interface AdminDeps {
   readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces' | 'admin' | 'admin_openapi'>;
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly observer: Pick<Observer, 'text' | 'count'>;
@@ -60,7 +60,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
   const guesses = createProbeLimiter();
-  const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /admin/openapi.json'];
+  const routes: string[] = [];
   app.setNotFoundHandler((request) => {
     throw noSuchRoute(request);
   });
@@ -74,25 +74,22 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   });
 
   const about = { name: deps.registry.gateway.name, digest: deps.registry.digest };
-  const live: Answer = { kind: 'json', status: 200, body: { status: 'ok', ...about } };
-  app.get('/healthz', { config: { open: true } }, async (_request, reply) => {
-    await sendAnswer(reply, live);
-    return reply;
-  });
-  app.get('/readyz', { config: { open: true } }, async (_request, reply) => {
-    await sendAnswer(reply, await readiness(deps));
-    return reply;
-  });
-  app.get('/metrics', async (_request, reply) => {
+  const serve = (path: string, open: boolean, answer: () => Promise<Answer>): void => {
+    routes.push(`GET ${path}`);
+    app.get(path, { config: { open } }, async (_request, reply) => {
+      await sendAnswer(reply, await answer());
+      return reply;
+    });
+  };
+  serve('/healthz', true, async () => ({ kind: 'json', status: 200, body: { status: 'ok', ...about } }));
+  serve('/readyz', true, () => readiness(deps));
+  serve('/metrics', false, async () => {
     const type = 'text/plain; version=0.0.4; charset=utf-8';
-    await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text(await gauges()) });
-    return reply;
+    return { kind: 'text', type, text: deps.observer.text(await gauges()) };
   });
-
-  app.get('/admin/openapi.json', async (_request, reply) => {
+  serve('/admin/openapi.json', false, async () => {
     const text = await deps.registry.admin_openapi();
-    await sendAnswer(reply, { kind: 'text', type: 'application/json; charset=utf-8', text });
-    return reply;
+    return { kind: 'text', type: 'application/json; charset=utf-8', text };
   });
 
   app.addContentTypeParser(

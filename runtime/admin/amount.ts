@@ -1,3 +1,5 @@
+import type { Currency } from '../words/money-text.ts';
+
 /** Amounts as people write them, in units of the currency; inside they are integer micro-units, never floats. */
 
 const DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/;
@@ -26,4 +28,9 @@ export function formatAmount(micros: number, microsPerUnit: number): string {
   const digits = String(Math.abs(micros)).padStart(places + 1, '0');
   const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(2, '0');
   return `${sign}${digits.slice(0, -places)}.${fraction}`;
+}
+
+/** Amounts for people, with the currency. */
+export function moneyOf({ currency, micros_per_unit }: Currency): (micros: number) => string {
+  return (micros) => `${formatAmount(micros, micros_per_unit)} ${currency}`;
 }

@@ -1,5 +1,5 @@
 import type { ShownChannel } from './channel-actions.ts';
-import type { CommandsOf } from './command.ts';
+import type { CommandsOf } from './operation.ts';
 import { fitted } from './print.ts';
 
 const HEAD = [

@@ -1,15 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { buffer as readAll } from 'node:stream/consumers';
 import { type AdminOperation, offeredFields } from '../contract/admin.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { atOnce } from '../contract/paused-work.ts';
+import { parseJsonBody } from '../intake/parse-json-body.ts';
+import type { QuoteView } from '../work/quote/quote-desk.ts';
 import { CHANNEL_COMMANDS } from './channel-commands.ts';
-import type { CommandsOf, CommandTools, OperatorCommand } from './command.ts';
 import { explainText } from './explain-text.ts';
-import { KEY_COMMANDS } from './key-commands.ts';
-import { MONEY_COMMANDS } from './money-commands.ts';
-import type { FieldsOf, OperationId, OptionsOf } from './operation.ts';
+import { KEY_COMMANDS, MONEY_COMMANDS } from './money-commands.ts';
+import type {
+  CommandsOf,
+  CommandTools,
+  FieldsOf,
+  OperationId,
+  OperatorCommand,
+  OptionsOf,
+} from './operation.ts';
 import type { Shown } from './print.ts';
-import { quoteCommand } from './quote-command.ts';
 import { readTyped, type Values } from './read-fields.ts';
+import { asTyped, UsageError } from './refusals.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
-import { asTyped } from './usage-error.ts';
+
+/** The price of a request before anybody sends it, for the keys of a group. */
+const quoteCommand: OperatorCommand<'quote'> = {
+  fields: async (typed, { body: place }) => ({ ...typed, body: await readBody(place) }),
+  show: (quote, _, { money }) => ({ json: quote, text: textOf(quote, money) }),
+};
 
 const COMMANDS: CommandsOf<OperationId> = {
   ...KEY_COMMANDS,
@@ -18,10 +34,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...UNCERTAIN_COMMANDS,
   quote: quoteCommand,
   explain: {
-    show: (explanation, _, { colour, money, columns }) => ({
-      json: explanation,
-      text: explainText(explanation, { colour, money, columns }),
-    }),
+    show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),
   },
 };
 
@@ -54,4 +67,42 @@ function withDefaults<T extends object>({ fields }: AdminOperation, given: T): T
     'default' in field && field.default !== undefined ? [[name, field.default] as const] : [],
   );
   return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** As a request is read, so that both refuse the same. */
+async function readBody(place: string): Promise<JsonObject> {
+  const bytes =
+    place === '-'
+      ? await readAll(process.stdin)
+      : await readFile(place).catch((error: unknown) => {
+          throw new UsageError(`${place} cannot be read: ${whyOf(error)}`);
+        });
+  let body: JsonObject | undefined;
+  try {
+    body = atOnce(parseJsonBody(bytes));
+  } catch (error) {
+    throw new UsageError(whyOf(error).replace('the request body', place));
+  }
+  if (body === undefined) throw new UsageError(`${place} is empty: the body must be an object`);
+  return body;
+}
+
+function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function textOf(quote: QuoteView, money: (micros: number) => string): string {
+  const { price, spec, servable_because: because } = quote;
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['price', `${price.at_most ? 'at most ' : ''}${money(price.amount)}`],
+    ['because', quote.rule],
+    ['said in', spec && `${spec.file}:${spec.line}`],
+    ['model', `${quote.model} (${quote.mode})`],
+    ['served by', quote.protocols.join(', ') || undefined],
+    ['not servable', because && `${because.code}: ${because.message}`],
+    ...quote.warnings.map(({ action, message }) => [action, message] as const),
+  ];
+  return lines
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(12)}  ${value}`]))
+    .join('\n');
 }

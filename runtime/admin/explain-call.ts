@@ -1,15 +1,15 @@
-import type { ExplainTables, Mapping } from '../contract/read-json-files.ts';
+import type { ExplainTables } from '../contract/read-json-files.ts';
 import type { CallRecord } from '../store/call-store.ts';
+import type { LedgerLine } from '../store/ledger.ts';
 import type { TaskRecord } from '../store/types.ts';
-import { consideredChannels, triedForCall } from './explain-considered.ts';
-import type { ExplainDeps } from './explain-deps.ts';
+import { tokenPrice } from '../work/plan/price.ts';
+import { moneyOf } from './amount.ts';
 import { explainChatFields } from './explain-fields.ts';
 import { nextOfCall } from './explain-next.ts';
-import { chargeOf, moneyOf, priceOf } from './explain-price.ts';
 import { ofCall, timelineOf } from './explain-timeline.ts';
-import { missingOf, tracedWork } from './explain-traces.ts';
+import { consideredChannels, missingOf, ownOf, textOf, tracedWork, triedForCall } from './explain-traces.ts';
+import type { ExplainDeps } from './explain-work.ts';
 import type { Explanation } from './explanation.ts';
-import { textOf } from './read-json.ts';
 
 /** What happened to a synchronous call. */
 export async function explainCall(
@@ -29,7 +29,7 @@ export async function explainCall(
   const family = deps.registry.chat_families.find(
     ({ routes, models }) => routes.includes(call.route) && models.some((model) => model.id === call.model_id),
   );
-  const money = moneyOf(deps);
+  const money = moneyOf(deps.registry.gateway);
   const end = call.ended_at === null ? [] : [{ at: call.ended_at, rank: 3, ...endOf(call, money) }];
   const price = priceOf({ hold: call.hold, rule: call.price_rule, model_id: call.model_id }, ledger, {
     tables,
@@ -51,8 +51,8 @@ export async function explainCall(
     considered: consideredChannels(considered, triedForCall(call.attempts, calls)),
     fields: explainChatFields(last, {
       model: call.model,
-      family: mappingOf(tables.families, family?.id),
-      protocol: mappingOf(tables.protocols, protocol),
+      family: ownOf(tables.families, family?.id),
+      protocol: ownOf(tables.protocols, protocol),
     }),
     calls,
     hosted: [],
@@ -82,16 +82,58 @@ function endOf(call: CallRecord, money: (micros: number) => string) {
   } as const;
 }
 
-/** What is mapped under an id; undefined for ids that the specs do not know, any more. */
-export function mappingOf(
-  mappings: Readonly<Record<string, Mapping>>,
-  id: string | null | undefined,
-): Mapping | undefined {
-  return typeof id === 'string' && Object.hasOwn(mappings, id) ? mappings[id] : undefined;
-}
-
 /** What a task and a call have in common. */
 export function workNames(work: TaskRecord | CallRecord) {
   const { id, kind, state, model, model_id, route, owner_id, key_id, channel_id, created_at } = work;
   return { id, kind, state, model, model_id, route, owner_id, key_id, channel_id, created_at };
+}
+
+/** What was held, charged and given back for a task or call, by which rule and which line of the specs. */
+export function priceOf(
+  { hold, rule, model_id }: { readonly hold: number; readonly rule: string; readonly model_id: string },
+  ledger: readonly LedgerLine[],
+  { tables, row }: { readonly tables: ExplainTables; readonly row: number },
+): Explanation['price'] {
+  const places = ownOf(tables.prices, model_id);
+  const place = places?.[row] ?? places?.[0];
+  const moved = (kind: LedgerLine['kind']): number =>
+    ledger.reduce(
+      (sum, line) =>
+        line.kind === kind && line.account.startsWith('revenue') ? sum + Math.abs(line.amount) : sum,
+      0,
+    );
+  return {
+    hold,
+    captured: moved('capture'),
+    refunded: moved('refund'),
+    rule,
+    ...(place === undefined ? {} : { place: `${place.file}:${place.line}` }),
+  };
+}
+
+/** The usage that made the charge of a call, with the prices and multiplier of today. */
+export async function chargeOf(
+  { store, registry, deployment }: ExplainDeps,
+  { usage, usage_source, key_id, model_id, captured }: CallRecord,
+): Promise<string | undefined> {
+  const model = registry.chat_families.flatMap(({ models }) => models).find(({ id }) => id === model_id);
+  if (usage === null || captured === 0 || model === undefined) return undefined;
+  const [key] = await store.findKeys([key_id]);
+  const group = ownOf(deployment()?.groups ?? {}, key?.group);
+  const tokens = (name: string): number => usage[name] ?? 0;
+  const { rule } = tokenPrice({
+    model,
+    usage: {
+      prompt: tokens('prompt_tokens'),
+      completion: tokens('completion_tokens'),
+      cached: tokens('cached_tokens'),
+      reasoning: tokens('reasoning_tokens'),
+    },
+    per_call: Object.fromEntries(
+      Object.entries(model.price.per_call ?? {}).filter(([field]) => tokens(field) > 0),
+    ),
+    multiplier_ppm: group?.multiplier_ppm ?? 1_000_000,
+    currency: registry.gateway,
+  });
+  return usage_source === 'estimate' ? `${rule}, estimated` : rule;
 }

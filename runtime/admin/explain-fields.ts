@@ -2,9 +2,8 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { ExplainTables, MappedField, Mapping } from '../contract/read-json-files.ts';
 import type { Registry } from '../contract/registry.ts';
 import { type SentCall, type SentValue, sentValues } from '../contract/sent-values.ts';
-import { mappingOf } from './explain-call.ts';
+import { listOf, objectOf, ownOf, textOf, textsOf } from './explain-traces.ts';
 import type { FieldPath, SentField } from './explanation.ts';
-import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
 import { isMadeOf, sentScope } from './sent-scope.ts';
 
 /** What was traced of a submission and of the call that was last made for it, on the channel that has it. */
@@ -32,7 +31,7 @@ export function explainFields(
   known: Known,
 ): { readonly fields: readonly FieldPath[]; readonly missing: readonly string[] } {
   const { submitted } = traced;
-  const family = mappingOf(known.tables.families, textOf(submitted.family));
+  const family = ownOf(known.tables.families, textOf(submitted.family));
   const sentOf = sentFinder(traced, known);
   const fields = fieldRowsOf(submitted).map((given): FieldPath => {
     const [field] = given.fields;
@@ -43,7 +42,7 @@ export function explainFields(
       value: given.value,
       ...(read === undefined || family === undefined
         ? {}
-        : { from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
+        : { from: read.from, place: placeOf(read, family) }),
       sent: sentOf?.(given) ?? [],
     };
   });
@@ -95,8 +94,8 @@ function sentFinder(
   { tables, registry }: Known,
 ): ((given: FieldRow) => readonly SentField[]) | undefined {
   const id = textOf(submitted.protocol) ?? '';
-  const mapping = mappingOf(tables.protocols, id);
-  const protocol = Object.hasOwn(registry.protocols, id) ? registry.protocols[id] : undefined;
+  const mapping = ownOf(tables.protocols, id);
+  const protocol = ownOf(registry.protocols, id);
   if (call === undefined || mapping === undefined || protocol === undefined) return () => [];
   const calls = registry.sent_calls(id);
   const { scope, inputs } = sentScope(submitted, protocol, registry.vocabulary);
@@ -114,7 +113,7 @@ function sentFinder(
       one.rows.flatMap((position): readonly SentField[] => {
         const row = rows[position];
         if (row === undefined || !isReadBy(row, name)) return [];
-        return shown(one.target, row, { call, place: `${row.file ?? mapping.file}:${row.line}` });
+        return shown(one.target, row, { call, place: placeOf(row, mapping) });
       }),
     );
     return withoutRepeats(sent);
@@ -173,39 +172,34 @@ function withoutRepeats(sent: readonly SentField[]): readonly SentField[] {
  */
 export function explainChatFields(
   call: JsonObject | undefined,
-  {
-    model,
-    family,
-    protocol,
-  }: {
+  known: {
     readonly model: string;
     readonly family: Mapping | undefined;
     readonly protocol: Mapping | undefined;
   },
 ): readonly FieldPath[] {
+  const { model, family, protocol } = known;
   const request = objectOf(call?.request);
   return Object.entries(request).flatMap(([name, value = null]): FieldPath[] => {
     const read = family?.fields.find(({ target }) => target === name);
     const sent = protocol?.fields.find(({ target }) => target === name);
-    const to = protocol === undefined || sent === undefined ? [] : [sentChat(name, value, protocol, sent)];
+    const to =
+      protocol === undefined || sent === undefined
+        ? []
+        : [{ target: name, value, from: sent.from, place: placeOf(sent, protocol) }];
     return [
       {
         name,
         value: name === 'model' ? model : value,
         ...(read === undefined || family === undefined
           ? {}
-          : { field: name, from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
+          : { field: name, from: read.from, place: placeOf(read, family) }),
         sent: to,
       },
     ];
   });
 }
 
-function sentChat(
-  target: string,
-  value: Json,
-  mapping: Mapping,
-  { from, line, file }: MappedField,
-): SentField {
-  return { target, value, from, place: `${file ?? mapping.file}:${line}` };
+function placeOf({ file, line }: MappedField, mapping: Mapping): string {
+  return `${file ?? mapping.file}:${line}`;
 }

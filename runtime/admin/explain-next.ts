@@ -42,10 +42,7 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
   }
 }
 
-function uncertain(
-  task: TaskRecord,
-  { events, policy, looks, money }: Pick<AboutTask, 'events' | 'policy' | 'looks' | 'money'>,
-): readonly string[] {
+function uncertain(task: TaskRecord, { events, policy, looks, money }: AboutTask): readonly string[] {
   const [next, end] = [moment(task.next_poll_at), moment(Math.max(task.deadline_at, task.next_poll_at))];
   const left = events.some(({ type }) => type === 'left_to_operator');
   const stays = `${money(task.price)} stays on hold until \`npx gateway uncertain resolve ${task.id} --as failed\`, or \`--as accepted --upstream-id <id>\``;
@@ -61,7 +58,7 @@ function uncertain(
     : [unknown, `At ${end} at the latest it is left to an operator: ${stays}.`];
 }
 
-function unlistedOf({ id }: TaskRecord, { events }: Pick<AboutTask, 'events'>): readonly string[] {
+function unlistedOf({ id }: TaskRecord, { events }: AboutTask): readonly string[] {
   const types = events.map(({ type }) => type);
   const listed = types.lastIndexOf('unlisted_status');
   if (listed < 0) return [];
@@ -80,29 +77,28 @@ function completed(task: TaskRecord, about: AboutTask): readonly string[] {
   const seen = types.lastIndexOf('seen') > gone;
   const { charged, money } = about;
   const refund = `\`npx gateway refund ${task.id} --reason "..."\` gives back what it cost: ${money(charged)}.`;
-  const list = `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${task.id} --as seen\`.`;
   return [
     'It is completed, and its vendor no longer has its result.',
     ...(charged > 0 ? [refund] : []),
-    ...(seen ? [] : [list]),
+    ...(seen ? [] : [listedUntilSeen(task)]),
   ];
 }
 
 /** A job that a vendor may have done, whom nobody asks any more, or that was done for nothing. */
-function orphanOf(task: TaskRecord, { events }: Pick<AboutTask, 'events'>): readonly string[] {
+function orphanOf(task: TaskRecord, { events }: AboutTask): readonly string[] {
   const has = (word: string) => events.some(({ type }) => type === word);
   const listed = MAY_BE_BILLED.some(has);
   const decided = task.error_code === 'submission_uncertain' && !has('not_found_upstream');
   if (!listed && !decided) return [];
   const may = 'The vendor may have made it all the same, and bill it.';
-  if (!listed || has('seen')) return [may];
-  return [
-    may,
-    `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${task.id} --as seen\`.`,
-  ];
+  return !listed || has('seen') ? [may] : [may, listedUntilSeen(task)];
 }
 
-function expiryOf({ result }: TaskRecord, { now }: Pick<AboutTask, 'now'>): readonly string[] {
+function listedUntilSeen({ id }: TaskRecord): string {
+  return `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${id} --as seen\`.`;
+}
+
+function expiryOf({ result }: TaskRecord, { now }: AboutTask): readonly string[] {
   const times = Object.values(result?.files ?? {}).flatMap(({ expires_at }) =>
     expires_at === undefined ? [] : [expires_at],
   );

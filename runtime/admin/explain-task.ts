@@ -4,16 +4,24 @@ import type { ExplainTables } from '../contract/read-json-files.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../work/poll/look-at-uncertain.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
-import { workNames } from './explain-call.ts';
-import { consideredChannels, triedForTask } from './explain-considered.ts';
-import type { ExplainDeps } from './explain-deps.ts';
+import { moneyOf } from './amount.ts';
+import { priceOf, workNames } from './explain-call.ts';
 import { explainFields } from './explain-fields.ts';
 import { moment, nextOfTask } from './explain-next.ts';
-import { moneyOf, priceOf } from './explain-price.ts';
 import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
-import { missingOf, tracedWork } from './explain-traces.ts';
+import {
+  consideredChannels,
+  listOf,
+  missingOf,
+  numberOf,
+  objectOf,
+  ownOf,
+  textOf,
+  tracedWork,
+  triedForTask,
+} from './explain-traces.ts';
+import type { ExplainDeps } from './explain-work.ts';
 import type { Explanation, HostedInput } from './explanation.ts';
-import { listOf, numberOf, objectOf, textOf } from './read-json.ts';
 
 /** What happened to a task, of one that was deleted what is left of it. */
 export async function explainTask(
@@ -29,11 +37,10 @@ export async function explainTask(
     deps.store.ledgerOf(id),
   ]);
   const { calls, submitted, considered } = tracedWork(traces, attempts);
-  const money = moneyOf(deps);
+  const money = moneyOf(deps.registry.gateway);
   const submits = calls.filter(({ call }) => call === 'submit');
   const channel = channelOfTask(deps.deployment()?.channels ?? [], task);
-  const { protocols } = deps.registry;
-  const protocol = Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
+  const protocol = ownOf(deps.registry.protocols, task.protocol);
   const price = priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {
     tables,
     row: numberOf(objectOf(submitted?.quote).row) ?? 0,
@@ -69,7 +76,7 @@ export async function explainTask(
         : Math.max(task.poll_count, ...calls.map(({ poll }) => numberOf(poll) ?? 0)),
     ledger,
     warnings: request.warnings,
-    result: jsonOf(task.result),
+    result: withoutQueries(task.result),
     error: task.error_code === null ? null : { code: task.error_code, message: task.error_message ?? '' },
     next: [
       ...(task.deleted_at === null ? [] : [`Its caller deleted it at ${moment(task.deleted_at)}.`]),
@@ -99,14 +106,8 @@ function hostedInputs(submitted: JsonObject | undefined): readonly HostedInput[]
   });
 }
 
-function jsonOf(value: object | null): Json {
-  if (value === null) return null;
-  const plain: Json = JSON.parse(JSON.stringify(value));
-  return withoutQueries(plain);
-}
-
 /** Links of results are signed by their query. */
-function withoutQueries(value: Json): Json {
+function withoutQueries(value: object | null): Json {
   const text = JSON.stringify(value).replaceAll(/(https?:\/\/[^\s"'<>?#\\]+)[?#][^\s"'<>\\]*/g, '$1?…');
   const clean: Json = JSON.parse(text);
   return clean;

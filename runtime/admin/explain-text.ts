@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import { type Colours, colours } from '../document/colour.ts';
 import { nameOf } from './explain-timeline.ts';
+import { numberOf, textOf } from './explain-traces.ts';
 import type { Explanation, FieldPath, HostedInput, Moment } from './explanation.ts';
-import { numberOf, textOf } from './read-json.ts';
+import type { CommandTools } from './operation.ts';
+import { wrapped } from './print.ts';
 
 const USUAL_WIDTH = 118;
 const LEAST_WIDTH = 80;
 const MOST_WIDTH = 160;
+const INDENT = '  ';
 const MARKS = { well: '●', wrong: '✗', on: '○' } as const satisfies Record<Moment['went'], string>;
 
 interface Drawing {
@@ -21,63 +24,30 @@ interface Drawing {
  */
 export function explainText(
   explanation: Explanation,
-  {
-    colour,
-    money,
-    columns = USUAL_WIDTH,
-  }: {
-    readonly colour: boolean;
-    readonly money: (micros: number) => string;
-    readonly columns?: number | undefined;
-  },
+  { colour, money, columns = USUAL_WIDTH }: Pick<CommandTools, 'colour' | 'money' | 'columns'>,
 ): string {
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, columns));
   const drawing: Drawing = { paint: colours(colour), money, width };
-  const { next, missing, warnings, error } = explanation;
-  const warningLines = warnings.map(({ field, action, message }) => `${field} ${action}: ${message}`);
+  const { fields, hosted, calls, next, missing, warnings, error } = explanation;
+  const warningLines = warnings.map(({ field, action, message }) => `  ${field} ${action}: ${message}`);
+  const errorLines = error === null ? [] : [`  ${error.code}: ${error.message}`];
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['What happened', timeline(explanation, drawing)],
+    ['Channels considered', considered(explanation, drawing)],
+    ['Fields', fields.flatMap((field) => fieldLines(field, drawing))],
+    ['Files kept for the vendor', hosted.map((file) => hostedLine(file, drawing))],
+    ['Calls to vendors', calls.flatMap((call) => callLines(call, drawing))],
+    ['Money', moneyLines(explanation, drawing)],
+    ['Warnings', warningLines.map((line) => cut(line, drawing))],
+    ['Error', errorLines.map((line) => cut(line, drawing))],
+    ['Next', next.flatMap((text) => indented(text, drawing))],
+    ['Not known', missing.flatMap((text) => indented(text, drawing))],
+  ];
+  const shown = sections.filter(([, lines]) => lines.length > 0);
   return [
     headOf(explanation, drawing),
-    section('What happened', timeline(explanation, drawing), drawing),
-    section('Channels considered', considered(explanation, drawing), drawing),
-    section(
-      'Fields',
-      explanation.fields.flatMap((field) => fieldLines(field, drawing)),
-      drawing,
-    ),
-    section(
-      'Files kept for the vendor',
-      explanation.hosted.map((file) => hostedLine(file, drawing)),
-      drawing,
-    ),
-    section(
-      'Calls to vendors',
-      explanation.calls.flatMap((call) => callLines(call, drawing)),
-      drawing,
-    ),
-    section('Money', moneyLines(explanation, drawing), drawing),
-    section(
-      'Warnings',
-      warningLines.map((text) => cut(`  ${text}`, drawing)),
-      drawing,
-    ),
-    section('Error', error === null ? [] : [cut(`  ${error.code}: ${error.message}`, drawing)], drawing),
-    section(
-      'Next',
-      next.flatMap((text) => wrapped(text, drawing)),
-      drawing,
-    ),
-    section(
-      'Not known',
-      missing.flatMap((text) => wrapped(text, drawing)),
-      drawing,
-    ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-function section(title: string, lines: readonly string[], { paint }: Drawing): string {
-  return lines.length === 0 ? '' : [paint.bold(title), ...lines].join('\n');
+    ...shown.map(([title, lines]) => [drawing.paint.bold(title), ...lines].join('\n')),
+  ].join('\n\n');
 }
 
 function headOf(one: Explanation, drawing: Drawing): string {
@@ -167,11 +137,9 @@ function callLines(call: JsonObject, drawing: Drawing): readonly string[] {
   const { request = null, answer = null, reason } = call;
   const http = call.http === undefined ? '' : `HTTP ${String(call.http)}, `;
   const came = `${http}${textOf(call.verdict)?.replaceAll('_', ' ')} after ${Math.round(numberOf(call.ms) ?? 0)} ms`;
+  const line = `${textOf(call.method)} ${textOf(call.path)}`;
   return [
-    cut(
-      `  ${nameOf(call)} on ${textOf(call.channel)}: ${came}: ${textOf(call.method)} ${textOf(call.path)}`,
-      drawing,
-    ),
+    cut(`  ${nameOf(call)} on ${textOf(call.channel)}: ${came}: ${line}`, drawing),
     ...(reason === undefined ? [] : [paint.red(cut(`    because ${String(reason)}`, drawing))]),
     ...(request === null ? [] : [paint.dim(cut(`    sent     ${JSON.stringify(request)}`, drawing))]),
     ...(answer === null ? [] : [paint.dim(cut(`    answered ${JSON.stringify(answer)}`, drawing))]),
@@ -204,15 +172,6 @@ function cut(line: string, { paint, width }: Drawing, place?: string): string {
   return `${left.padEnd(room)}  ${paint.cyan(place)}`;
 }
 
-function wrapped(text: string, { width }: Drawing): readonly string[] {
-  const lines: string[] = [];
-  let line = ' ';
-  for (const word of text.split(' ')) {
-    if (line.length + word.length >= width) {
-      lines.push(line);
-      line = ' ';
-    }
-    line = `${line} ${word}`;
-  }
-  return [...lines, line];
+function indented(text: string, { width }: Drawing): readonly string[] {
+  return wrapped(text, width - INDENT.length).map((line) => INDENT + line);
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { StoredAttempt, StoredEvent } from '../store/work-rows.ts';
+import { numberOf, objectOf, textOf } from './explain-traces.ts';
 import type { Moment } from './explanation.ts';
-import { numberOf, objectOf, textOf } from './read-json.ts';
 
 type Happening = Omit<Moment, 'gap_ms'> & {
   /** Of the same moment, what is lower comes first. */

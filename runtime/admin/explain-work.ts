@@ -2,9 +2,12 @@ import { GatewayError } from '../contract/errors.ts';
 import { redactAnswer } from '../upstream/redact-answer.ts';
 import { secretsOf, withoutOwnTokens } from '../work/trace/redact.ts';
 import { explainCall } from './explain-call.ts';
-import type { ExplainDeps } from './explain-deps.ts';
 import { explainTask } from './explain-task.ts';
 import type { Explanation } from './explanation.ts';
+import type { ActionDeps } from './operation.ts';
+
+/** What an explanation is made of; without a deployment what needs one is not told. */
+export type ExplainDeps = Pick<ActionDeps, 'store' | 'registry' | 'deployment'>;
 
 const LONGEST_SHOWN = 80;
 

@@ -1,33 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import { generateKey, hashKey, keyPrefix } from '../secrets/keys.ts';
 import type { Actor } from '../store/audit.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
-import { findNamedKey } from './named-key.ts';
-import type { FieldsOf } from './operation.ts';
-import { refusedField } from './refused-field.ts';
-import { modelProblem, orRefused } from './usage-error.ts';
+import type { ActionDeps, FieldsOf } from './operation.ts';
+import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
 
-export interface CreatedKey extends KeyRecord {
+interface CreatedKey extends KeyRecord {
   /** Shown this once; only its hash is kept. */
   readonly secret: string;
 }
 
-export type ListedKey = KeyRecord & KeyBalance;
+type ListedKey = KeyRecord & KeyBalance;
 
 type NamedKey = FieldsOf<'keys-revoke'>;
 
 /** Keys of callers. Every refusal is an `invalid_request` that names its field; changes take effect within a second. */
-export function keyActions(options: {
-  readonly store: Pick<
-    Store,
-    'createKey' | 'listKeys' | 'findKeyByHash' | 'revokeKey' | 'setKeyLimits' | 'setKeyDisabled' | 'topUp'
-  >;
-  readonly pepper: Uint8Array;
-  readonly groups: () => ReadonlySet<string>;
-  readonly registry: Pick<Registry, 'families' | 'chat_families'>;
-}) {
+export function keyActions(options: Pick<ActionDeps, 'store' | 'pepper' | 'groups' | 'registry'>) {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
   const change = async <T>(named: string, write: (id: string) => Promise<T | undefined>): Promise<T> => {
@@ -90,4 +79,51 @@ function checkGroup(group: string, known: ReadonlySet<string>): void {
   if (known.has(group)) return;
   const names = [...known].sort().join(', ');
   throw refusedField('group', `there is no group ${group}; the deployment has ${names}`);
+}
+
+const FEWEST = 6;
+const MOST_LISTED = 5;
+
+type Named = Pick<KeyRecord, 'id' | 'name' | 'prefix'>;
+
+/**
+ * The one key that a person means: by its id, by the key itself, or by six or more characters that its id or the key
+ * begins with. Throws `invalid_request` when there is none, and when there are several.
+ */
+export async function findNamedKey(
+  named: string,
+  {
+    store,
+    pepper,
+  }: { readonly store: Pick<Store, 'listKeys' | 'findKeyByHash'>; readonly pepper: Uint8Array },
+): Promise<Named> {
+  // A key that somebody chose, as the sandbox's is, has not the shape of an issued one.
+  const whole = await store.findKeyByHash(hashKey(pepper, named));
+  if (whole !== undefined) return whole;
+  const keys = await store.listKeys();
+  const exact = keys.find(({ id }) => id === named);
+  if (exact !== undefined) return exact;
+  const fitting = keys.filter(({ id, prefix }) => id.startsWith(named) || prefix.startsWith(named));
+  const [first, ...more] = fitting;
+  if (first === undefined) throw refusedField('key', noSuchKey(named));
+  if (named.length < FEWEST)
+    throw refusedField(
+      'key',
+      `\`${named}\` is too short to name a key: give its id, or ${FEWEST} or more characters that it begins with`,
+    );
+  if (more.length === 0) return first;
+  const some = fitting.slice(0, MOST_LISTED).map(({ id, name }) => `${id} (${shown(name)})`);
+  const others = fitting.length - some.length;
+  throw refusedField(
+    'key',
+    `several keys begin with "${named}": ${some.join(', ')}${others > 0 ? ` and ${others} more` : ''}; name the key by its id`,
+  );
+}
+
+/** What may be a whole key is not repeated. */
+function noSuchKey(named: string): string {
+  const known = '`gateway keys list` shows ids and prefixes';
+  const begins = keyPrefix(named);
+  if (!named.startsWith('sk-') || named === begins) return `there is no key ${shown(named)}; ${known}`;
+  return `there is no key ${begins}… of these ${named.length} characters; give it whole, or only ${begins}; ${known}`;
 }

@@ -1,4 +1,4 @@
-import type { ChatModel } from '../contract/chat.ts';
+import type { ChatFamily, ChatModel } from '../contract/chat.ts';
 import type { Family, Model, NumberLimit } from '../contract/family.ts';
 import { type Price, whenText } from '../contract/price.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -12,14 +12,9 @@ export function describeModels(
 ): Shown {
   const index = createModelIndex(registry);
   const rows = index.all.filter(isTaskModel);
-  const routesOf = (id: string) =>
-    [...new Set(index.familiesOf(id).flatMap((family) => family.routes))].sort();
+  const routesOf = (id: string) => index.familiesOf(id).flatMap((family) => family.routes);
   return {
-    json: rows.map(({ family, model }) => ({
-      ...model,
-      protocols: family.protocols,
-      routes: routesOf(model.id),
-    })),
+    json: rows.map((row) => shownModel(row, routesOf)),
     text: table(
       ['model', 'family', 'modes', 'seconds', 'ratios', 'price', 'status'],
       rows.map(({ family, model }) => describe(family, model, money)),
@@ -69,11 +64,7 @@ export function describeChatModels(
       .filter(({ models }) => models.some((model) => model.id === id))
       .flatMap(({ routes }) => routes);
   return {
-    json: rows.map(({ family, model }) => ({
-      ...model,
-      protocols: family.protocols,
-      routes: [...new Set(routesOf(model.id))].sort(),
-    })),
+    json: rows.map((row) => shownModel(row, routesOf)),
     text: table(
       ['chat model', 'family', 'takes', 'can', 'context', 'answer', 'price of a million tokens', 'status'],
       rows.map(({ family, model }) => [
@@ -88,6 +79,14 @@ export function describeChatModels(
       ]),
     ),
   };
+}
+
+/** For programs: a model with the protocols and routes that it is served over. */
+function shownModel(
+  { family, model }: { readonly family: Family | ChatFamily; readonly model: Model | ChatModel },
+  routesOf: (id: string) => readonly string[],
+) {
+  return { ...model, protocols: family.protocols, routes: [...new Set(routesOf(model.id))].sort() };
 }
 
 function supported(kinds: ChatModel['inputs'] | ChatModel['features']): string {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
+import { helpFor } from '../document/suggest.ts';
+import { createModelIndex } from '../intake/find-model.ts';
 import type { Actor, AuditRecord } from '../store/audit.ts';
+import type { MoneyFilter } from '../store/ledger.ts';
 import type { KeyBalance, Store, TaskState } from '../store/types.ts';
-import { formatAmount } from './amount.ts';
-import { csvHead, csvRows } from './export-format.ts';
-import { type MoneyReads, readMoneyFilter } from './money-query.ts';
-import { type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
-import { findNamedKey } from './named-key.ts';
-import type { FieldsOf } from './operation.ts';
-import { refusedField, shown } from './refused-field.ts';
-import { orRefused } from './usage-error.ts';
+import { moneyOf } from './amount.ts';
+import { findNamedKey } from './key-actions.ts';
+import { csvLine, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
+import type { ActionDeps, FieldsOf } from './operation.ts';
+import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */
-export interface OperatorText {
+interface OperatorText {
   readonly kind: 'text';
   /** Media type of `text`. */
   readonly type: string;
@@ -29,22 +29,15 @@ export interface LedgerPage {
 }
 
 /** `already` when it was made before under its name. */
-export interface AdjustAnswer extends KeyBalance {
+interface AdjustAnswer extends KeyBalance {
   readonly already: boolean;
 }
 
 /** What operators see and do of money, and of each other. */
-export function moneyActions(
-  deps: MoneyReads & {
-    readonly store: MoneyReads['store'] &
-      RefundReads &
-      Pick<Store, 'refund' | 'adjust' | 'ledger' | 'auditLog'>;
-  },
-) {
+export function moneyActions(deps: MoneyReads) {
   const { store } = deps;
   const { gateway } = deps.registry;
-  const money = (micros: number): string =>
-    `${formatAmount(micros, gateway.micros_per_unit)} ${gateway.currency}`;
+  const money = moneyOf(gateway);
   return {
     async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
       const { by, format } = fields;
@@ -53,7 +46,7 @@ export function moneyActions(
       const rows = used.map((row) => usageExport(row, names, gateway));
       if (format === 'json') return { rows };
       const columns = usageColumns(by);
-      const text = csvHead(columns) + csvRows(rows, columns);
+      const text = csvLine(columns) + csvRows(rows, columns);
       return { kind: 'text', type: 'text/csv; charset=utf-8', text };
     },
     async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
@@ -119,15 +112,13 @@ export function isOperatorText(value: unknown): value is OperatorText {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'text';
 }
 
-interface RefundReads {
-  readonly ledgerOf: Store['ledgerOf'];
-  readonly findTaskById: Store['findTaskById'];
-}
-
 /** Why there is nothing to refund: it never cost anything, or its money is still on hold, and what resolves that. */
 export async function nothingCharged(
   work: string,
-  deps: { readonly store: RefundReads; readonly money: (micros: number) => string },
+  deps: {
+    readonly store: Pick<Store, 'ledgerOf' | 'findTaskById'>;
+    readonly money: (micros: number) => string;
+  },
 ): Promise<string> {
   const { store, money } = deps;
   const lines = await store.ledgerOf(work);
@@ -143,4 +134,53 @@ function endOf(work: string, state: TaskState | undefined): string {
   return state === 'uncertain'
     ? `\`gateway uncertain resolve ${work} --as failed\` gives it back, \`--as accepted --upstream-id <id>\` goes on with the task`
     : 'it is charged or given back when that ends';
+}
+
+/** Whose money is asked for, and of when: `from` is in it, `to` no more. */
+interface MoneyFields {
+  readonly from?: number;
+  readonly to?: number;
+  readonly key?: string;
+  readonly owner?: string;
+  readonly model?: string;
+}
+
+/** Names of keys by their ids, for people. */
+export type KeyNames = ReadonlyMap<string, string>;
+
+type MoneyReads = Pick<ActionDeps, 'store' | 'pepper' | 'registry'>;
+
+/** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
+async function readMoneyFilter(
+  { from = 0, to, key, owner: owner_id, model: model_id }: MoneyFields,
+  deps: MoneyReads,
+): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
+  const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
+  const keys = await deps.store.listKeys();
+  const owners = new Set(keys.map((one) => one.owner_id));
+  if (owner_id !== undefined && !owners.has(owner_id))
+    throw refusedField(
+      'owner',
+      `there is no owner ${shown(owner_id)}; ${helpFor(owner_id, owners) ?? 'there are no keys'}`,
+    );
+  if (model_id !== undefined) await checkModel(model_id, deps);
+  return {
+    filter: {
+      from,
+      // This millisecond is in it.
+      to: to ?? Date.now() + 1,
+      ...(key_id === undefined ? {} : { key_id }),
+      ...(owner_id === undefined ? {} : { owner_id }),
+      ...(model_id === undefined ? {} : { model_id }),
+    },
+    names: new Map(keys.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** One that left the catalogue is known by what it cost. */
+async function checkModel(model_id: string, { store, registry }: MoneyReads): Promise<void> {
+  const problem = modelProblem(model_id, createModelIndex(registry));
+  if (problem === undefined) return;
+  const used = await store.usage({ from: 0, to: Number.MAX_SAFE_INTEGER, model_id, by: ['model'] });
+  if (used.length === 0) throw refusedField('model', problem);
 }

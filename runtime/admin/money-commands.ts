@@ -1,10 +1,68 @@
-import type { CommandsOf, OperatorCommand } from './command.ts';
-import { csvHead, csvRows } from './export-format.ts';
-import { balanceText } from './key-commands.ts';
+import type { KeyBalance, KeyRecord } from '../store/types.ts';
 import { isOperatorText, type LedgerPage } from './money-actions.ts';
-import { LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
-import { fitted } from './print.ts';
-import { UsageError } from './usage-error.ts';
+import { csvLine, csvRows, LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
+import type { CommandsOf, OperatorCommand } from './operation.ts';
+import { fitted, type Shown } from './print.ts';
+import { UsageError } from './refusals.ts';
+
+const HEAD = ['id', 'begins', 'name', 'group', 'state', 'limits', 'wallet', 'on hold', 'quota left'];
+
+export const KEY_COMMANDS: CommandsOf<
+  'keys-create' | 'keys-list' | 'keys-revoke' | 'keys-topup' | 'keys-limits' | 'keys-disable' | 'keys-enable'
+> = {
+  'keys-create': {
+    show: (key) => ({
+      json: key,
+      text: `${key.secret}\n\nid ${key.id}, group ${key.group}. The key is not shown again.`,
+    }),
+  },
+  'keys-list': {
+    show(rows, _, { money, columns }) {
+      const cells = rows.map((key) => [
+        key.id,
+        key.prefix,
+        key.name,
+        key.group,
+        key.disabled === true ? 'disabled' : key.state,
+        limitsText(key),
+        money(key.wallet),
+        money(key.wallet_hold),
+        key.key === undefined ? 'unlimited' : money(key.key),
+      ]);
+      return { json: rows, text: fitted(HEAD, cells, columns) };
+    },
+  },
+  'keys-revoke': { show: (key) => changed(key, 'is revoked') },
+  'keys-disable': { show: (key) => changed(key, 'is disabled') },
+  'keys-enable': { show: (key) => changed(key, 'is enabled') },
+  'keys-limits': { show: (key) => ({ json: key, text: `${key.id}: ${limitsText(key)}` }) },
+  'keys-topup': {
+    show(answer, _, { money }) {
+      const again = answer.already ? ' (it was credited before under this name)' : '';
+      return { json: answer, text: `${balanceText(answer, money)}${again}` };
+    },
+  },
+};
+
+function changed(key: KeyRecord, how: string): Shown {
+  return { json: key, text: `${key.id} ${how}` };
+}
+
+/** The limits of a key for people. */
+function limitsText({ rpm, concurrent, allow_ips }: KeyRecord): string {
+  const parts = [
+    ...(rpm === undefined ? [] : [`${rpm} a minute`]),
+    ...(concurrent === undefined ? [] : [`${concurrent} at once`]),
+    ...(allow_ips === undefined ? [] : [`from ${allow_ips.join(' ')}`]),
+  ];
+  return parts.length === 0 ? 'no limits' : parts.join(', ');
+}
+
+/** What a wallet holds, and what the quota of the key has left when it has one. */
+function balanceText(balance: KeyBalance, money: (micros: number) => string): string {
+  const quota = balance.key === undefined ? '' : `, quota left ${money(balance.key)}`;
+  return `wallet ${money(balance.wallet)}, on hold ${money(balance.wallet_hold)}${quota}`;
+}
 
 const usageCommand: OperatorCommand<'usage'> = {
   fields: (typed) => ({ ...typed, format: 'json' }),
@@ -14,7 +72,7 @@ const usageCommand: OperatorCommand<'usage'> = {
     const columns = usageColumns(fields.by);
     const format = json ? 'json' : options.format;
     if (format === 'csv') {
-      await write(csvHead(columns) + csvRows(rows, columns));
+      await write(csvLine(columns) + csvRows(rows, columns));
       return undefined;
     }
     if (format === 'json') {
@@ -50,7 +108,7 @@ const ledgerCommand: OperatorCommand<'ledger-export'> = {
           begun = true;
         }
       else {
-        await write((begun ? '' : csvHead(LEDGER_COLUMNS)) + csvRows(page.rows, LEDGER_COLUMNS));
+        await write((begun ? '' : csvLine(LEDGER_COLUMNS)) + csvRows(page.rows, LEDGER_COLUMNS));
         begun = true;
       }
       const { next: after, to }: LedgerPage = page;

@@ -1,13 +1,7 @@
 import type { LedgerLine, UsageColumn, UsageRow } from '../store/ledger.ts';
+import type { Currency } from '../words/money-text.ts';
 import { formatAmount } from './amount.ts';
-import type { CsvCell } from './export-format.ts';
-import type { KeyNames } from './money-query.ts';
-
-/** The currency of the deployment and how fine it is counted. */
-export interface Currency {
-  readonly currency: string;
-  readonly micros_per_unit: number;
-}
+import type { KeyNames } from './money-actions.ts';
 
 /** One row of an export: the same names in JSON and at the head of a table. */
 export type ExportRow = Readonly<Record<string, CsvCell>>;
@@ -79,4 +73,35 @@ function amounts(values: Readonly<Record<string, number>>, { micros_per_unit }: 
       [name, formatAmount(micros, micros_per_unit)],
     ]),
   );
+}
+
+/** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
+type CsvCell = string | number | null;
+
+/** Texts that a spreadsheet would take for a formula; some of them do so behind spaces, too. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@])/;
+
+/** A plain number is none, also a negative one. */
+const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
+
+const TO_QUOTE = /[",\r\n]/;
+
+/** Rows as the lines of a table for spreadsheets, its head not included. */
+export function csvRows(rows: readonly ExportRow[], columns: readonly string[]): string {
+  return rows.map((row) => csvLine(columns.map((name): CsvCell => row[name] ?? null))).join('');
+}
+
+/**
+ * One line of RFC 4180, its line end included. A text that begins like a formula gets an apostrophe in front, because
+ * names and reasons are other people's.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) && !DECIMAL.test(cell) ? `'${cell}` : cell;
+  return TO_QUOTE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -3,7 +3,7 @@ import { GatewayError } from '../contract/errors.ts';
 import { renderReport } from '../document/report.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import { printable } from './print.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './refusals.ts';
 
 /** What `gateway` ends with: `refused` by the gateway, its store or the machine; `wrong_usage` or a broken file. */
 export const EXIT_CODES = { done: 0, refused: 1, wrong_usage: 2, reader_gone: 141 } as const;
@@ -31,8 +31,9 @@ export function printFailure(
   }
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof UsageError ? EXIT_CODES.wrong_usage : EXIT_CODES.refused;
+  const param = error instanceof GatewayError ? error.options.param : undefined;
   return {
-    text: json ? failureJson(codeOf(error), message, paramOf(error)) : `gateway: ${printable(message)}\n`,
+    text: json ? failureJson(codeOf(error), message, param) : `gateway: ${printable(message)}\n`,
     code,
   };
 }
@@ -46,8 +47,4 @@ function codeOf(error: unknown): string {
   if (error instanceof GatewayError) return error.code;
   if (error instanceof UsageError) return 'wrong_usage';
   return error instanceof StoreRefused ? error.reason : 'failed';
-}
-
-function paramOf(error: unknown): string | undefined {
-  return error instanceof GatewayError ? error.options.param : undefined;
 }

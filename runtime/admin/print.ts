@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import Table from 'cli-table3';
 
 /** How a command shows its outcome: a value for programs, a table or lines for people. */
@@ -89,8 +90,8 @@ function longestLine(text: string): number {
   return Math.max(...text.split('\n').map(({ length }) => length));
 }
 
-/** Between words, and within those that are longer than a line. */
-function wrapped(text: string, width: number): readonly string[] {
+/** A text in lines, broken between words, and within those that are longer than a line. */
+export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
@@ -105,4 +106,29 @@ function wrapped(text: string, width: number): readonly string[] {
 
 function pieces(word: string, width: number): readonly string[] {
   return word.match(new RegExp(`.{1,${Math.max(1, width)}}`, 'gu')) ?? [''];
+}
+
+/** Whoever read what a command writes has gone, as `head` does when it has enough. */
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone';
+}
+
+/**
+ * Writes to a stream that may lose its reader: resolves when the text was taken, and rejects with ReaderGone when nobody
+ * will take it, or with what else went wrong. Never throws past that.
+ */
+export function writeOut(stream: Writable): (text: string) => Promise<void> {
+  // The write that failed tells it; without a listener Node ends the process.
+  stream.on('error', () => undefined);
+  return (text) =>
+    new Promise((resolve, reject) => {
+      stream.write(text, (error) => {
+        if (error === null || error === undefined) resolve();
+        else reject(isGone(error) ? new ReaderGone('nobody reads the output any more') : error);
+      });
+    });
+}
+
+function isGone(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
 }

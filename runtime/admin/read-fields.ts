@@ -12,13 +12,13 @@ import { assertSafeJson } from '../intake/parse-json-body.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
 import { orList } from '../words/show-value.ts';
 import { formatAmount, mostAmount, parseAmount } from './amount.ts';
-import { readMoment } from './moment.ts';
-import { refusedField, shown } from './refused-field.ts';
+import { refusedField, shown } from './refusals.ts';
 
 /** Values by name, before they are read or after. */
 export type Values = Readonly<Record<string, unknown>>;
 
 const LONGEST_TEXT = 200;
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/;
 /** How a command takes away what is set. */
 const NONE = 'none';
 
@@ -50,16 +50,13 @@ export function readRequest(
   // What stands where nothing is read would be left out in silence.
   knownFields(isGet ? body : query, []);
   const rest = knownFields(isGet ? query : body, others);
-  const values = readFields(
-    operation.fields,
-    { ...rest, ...path },
-    {
-      microsPerUnit: 0,
-      formOf: (name) => (isGet || inPath.includes(name) ? 'address' : 'json'),
-      nameOf: (name) => name,
-    },
-  );
-  checkAnyOf(operation, values, { names: operation.any_of ?? [], nothing: 'null' });
+  const reading: Reading = {
+    microsPerUnit: 0,
+    formOf: (name) => (isGet || inPath.includes(name) ? 'address' : 'json'),
+    nameOf: (name) => name,
+  };
+  const values = readFields(operation.fields, { ...rest, ...path }, reading);
+  checkAnyOf(operation.any_of ?? [], values, reading.nameOf, 'null');
   return values;
 }
 
@@ -71,7 +68,7 @@ export function readTyped(
 ): Values {
   const nameOf = (name: string): string => typedName(name, fields[name]);
   const values = readFields(fields, typed, { microsPerUnit, formOf: () => 'typed', nameOf });
-  checkAnyOf({ any_of }, values, { names: any_of.map(nameOf), nothing: NONE });
+  checkAnyOf(any_of, values, nameOf, NONE);
   return values;
 }
 
@@ -101,7 +98,7 @@ function readFields(fields: AdminFields, input: Values, reading: Reading): Value
     if (value !== undefined) values[name] = value;
   }
   for (const [name, field] of Object.entries(fields)) {
-    checkWith(name, { field, values, reading });
+    checkWith(name, field, values, reading);
     const before = field.type === 'moment' ? field.not_before : undefined;
     if (before === undefined || !(Number(values[name]) < Number(values[before]))) continue;
     const got = `${shown(input[name])} and ${shown(input[before])}`;
@@ -112,14 +109,7 @@ function readFields(fields: AdminFields, input: Values, reading: Reading): Value
 }
 
 /** `with`: needed beside one word of a choice, refused beside the others. */
-function checkWith(
-  name: string,
-  {
-    field,
-    values,
-    reading,
-  }: { readonly field: AdminField; readonly values: Values; readonly reading: Reading },
-): void {
+function checkWith(name: string, field: AdminField, values: Values, reading: Reading): void {
   for (const [other, word] of Object.entries(field.with ?? {})) {
     const isTyped = reading.formOf(name) === 'typed';
     const pair = isTyped ? `${reading.nameOf(other)} ${word}` : `\`${other}: ${word}\``;
@@ -132,12 +122,14 @@ function checkWith(
 }
 
 function checkAnyOf(
-  { any_of = [] }: Pick<AdminOperation, 'any_of'>,
+  anyOf: readonly string[],
   values: Values,
-  { names, nothing }: { readonly names: readonly string[]; readonly nothing: string },
+  nameOf: Reading['nameOf'],
+  nothing: string,
 ): void {
-  if (any_of.length === 0 || any_of.some((name) => values[name] !== undefined)) return;
-  throw refusedField('', `nothing to change: give ${orList(names)}, or ${nothing} to take one away`);
+  if (anyOf.length === 0 || anyOf.some((name) => values[name] !== undefined)) return;
+  const names = orList(anyOf.map(nameOf));
+  throw refusedField('', `nothing to change: give ${names}, or ${nothing} to take one away`);
 }
 
 /** Undefined for what is not given and need not be. */
@@ -164,7 +156,7 @@ function readField(field: AdminField, input: FieldInput): unknown {
     case 'future':
       return readFuture(input);
     case 'moment':
-      return readMoment(input.name, value);
+      return readMoment(input);
     case 'switch':
       if (typeof value === 'boolean') return value;
       if (form === 'address' && (value === 'true' || value === 'false')) return value === 'true';
@@ -273,6 +265,16 @@ function readFuture(input: FieldInput): number {
   if (time === undefined || time <= 0) throw refused(input, 'must be a time in epoch milliseconds');
   if (time > Date.now()) return time;
   throw refused(input, 'must be in the future, in epoch milliseconds');
+}
+
+/** Epoch milliseconds of a day or a time in UTC. */
+function readMoment(input: FieldInput): number {
+  const { value } = input;
+  const time = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+  // A day that the month does not have would become one of the next month.
+  if (!Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === String(value).slice(0, 10))
+    return time;
+  throw refused(input, 'must be a date such as 2026-11-21, or a time in UTC such as 2026-11-21T08:30:00Z');
 }
 
 /** A whole number of JavaScript's safe range; as text in digits. */

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Encoding, Media } from '../contract/media.ts';
 import type { PreparedValues } from '../contract/prepare.ts';
 import type { Protocol, RemixScope, SubmitScope } from '../contract/protocol.ts';
-import { listOf, objectOf, textOf } from './read-json.ts';
+import { listOf, objectOf, textOf } from './explain-traces.ts';
 
 /** Stands for what only the vendor and the call itself knew: the value is shown as the call has it. */
 const UNKNOWN = '…';

@@ -2,8 +2,8 @@ import { channelOfTask, credentialOf } from '../channels/channel-place.ts';
 import type { Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit.ts';
+import type { AbsorbedCall } from '../store/call-store.ts';
 import type { ReviewKind } from '../store/review-events.ts';
 import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
 import type { ReviewItem } from '../store/reviews.ts';
@@ -13,11 +13,10 @@ import { isUpstreamId } from '../upstream/outcome.ts';
 import type { Channel } from '../upstream/types.ts';
 import { firstPollMs, paceOf } from '../work/poll/pace.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
-import { absorbedRow } from './absorbed-row.ts';
-import { askAboutId, type IdQuestion } from './ask-about-id.ts';
-import type { LiveChannels } from './channel-actions.ts';
-import type { FieldsOf } from './operation.ts';
-import { refusedField, shown } from './refused-field.ts';
+import { askAboutId, type IdQuestion } from './ask-channel.ts';
+import { ownOf } from './explain-traces.ts';
+import type { ActionDeps, FieldsOf, LiveChannels } from './operation.ts';
+import { refusedField, shown } from './refusals.ts';
 
 const NOT_ASKED = 'the vendor was not asked about the id';
 const CORRECTABLE = 'until a poll finds it, it stays listed and may be decided again';
@@ -64,13 +63,10 @@ export interface Resolved {
   readonly note?: string;
 }
 
-interface UncertainDeps {
-  readonly store: Pick<Store, 'listUncertain' | 'absorbedCalls' | 'resolveUncertain' | 'findTaskById'>;
-  readonly registry: Pick<Registry, 'protocols' | 'error_classes'>;
-  readonly deployment: () => Deployment | undefined;
+type UncertainDeps = Pick<ActionDeps, 'store' | 'registry' | 'deployment'> & {
   /** The way out to the channels, of a gateway that runs. */
   readonly live?: Pick<LiveChannels, 'egress'>;
-}
+};
 
 type Decision = FieldsOf<'uncertain-resolve'>;
 
@@ -149,9 +145,7 @@ async function resolutionOf(
     );
   const task = await deps.store.findTaskById(id);
   if (task === undefined) throw unknownTask(id);
-  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
-    ? deps.registry.protocols[task.protocol]
-    : undefined;
+  const protocol = ownOf(deps.registry.protocols, task.protocol);
   if (protocol?.poll === undefined)
     throw refusedField(
       'as',
@@ -258,4 +252,35 @@ function isUndecided(task: TaskRecord): boolean {
 
 function unknownTask(id: string): GatewayError {
   return refusedField('task', `there is no task ${shown(id)}`);
+}
+
+/** A call that cost more than was captured, or may have, as it stands in the list of uncertain tasks: nothing is to be decided. */
+function absorbedRow({ call, absorbed }: AbsorbedCall, deployment: Deployment | undefined): UncertainRow {
+  const channel = deployment?.channels.find(({ id }) => id === call.channel_id);
+  return {
+    kind: call.captured + absorbed > call.hold ? 'absorbed' : 'uncounted',
+    task: call.id,
+    state: call.state === 'completed' ? 'completed' : 'failed',
+    since: call.ended_at ?? call.created_at,
+    submitted_at: call.created_at,
+    decided_at: null,
+    policy: null,
+    channel: call.channel_id ?? '',
+    protocol: channel?.protocol ?? '',
+    credential: 0,
+    upstream_id: null,
+    http_status: null,
+    reason: call.reason,
+    owner: call.owner_id,
+    key: call.key_id,
+    model: call.model_id,
+    mode: call.kind,
+    seconds: null,
+    size: null,
+    prompt: null,
+    deleted_at: null,
+    held: 0,
+    absorbed,
+    data: { wanted: call.captured + absorbed, captured: call.captured },
+  };
 }

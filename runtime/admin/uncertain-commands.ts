@@ -1,4 +1,4 @@
-import type { CommandsOf } from './command.ts';
+import type { CommandsOf } from './operation.ts';
 import { fitted } from './print.ts';
 import type { UncertainRow } from './uncertain-actions.ts';
 

@@ -6,7 +6,7 @@ import type { Protocol } from '../contract/protocol.ts';
 import { fitSize } from '../contract/sizes/fit-size.ts';
 
 /** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
-export interface PictureName {
+interface PictureName {
   readonly name: string;
   readonly modes: readonly string[];
 }

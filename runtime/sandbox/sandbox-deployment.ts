@@ -1,4 +1,5 @@
 import type { Deployment } from '../config/types.ts';
+import type { ChatModel, ChatProtocol } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Model, TaskKind } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -6,7 +7,6 @@ import { modelRow, routed } from '../contract/models/model-route.ts';
 import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Channel } from '../upstream/types.ts';
-import { chatChannels } from './chat-channels.ts';
 import { pictureName, rowName } from './picture-name.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
@@ -92,19 +92,26 @@ function twinChannel(
   };
   return {
     id: `sandbox-${protocol}`,
+    ...playedBy(twins, protocol),
+    models: Object.fromEntries(
+      families.flatMap((family) => family.models.map((model) => [model.id, nameFor(family, model)])),
+    ),
+    pace: QUICK_PACE,
+    settings,
+    callbacks: adapter?.callback !== undefined,
+  };
+}
+
+/** What all channels have in common. */
+function playedBy(twins: Twins, protocol: string) {
+  return {
     protocol,
     base_url: twins.baseUrl(protocol),
     credentials: [twins.credentialOf(protocol)],
     groups: ['default'],
-    models: Object.fromEntries(
-      families.flatMap((family) => family.models.map((model) => [model.id, nameFor(family, model)])),
-    ),
     weight: 1,
     enabled: true,
     limits: { concurrent: 1000 },
-    pace: QUICK_PACE,
-    settings,
-    callbacks: adapter?.callback !== undefined,
     uncertain: { give_up_secs: 10 },
   };
 }
@@ -117,7 +124,9 @@ function fitsRow(protocol: Protocol | undefined, name: string, kind: TaskKind): 
 }
 
 /** Each model once, as the family that owns it has it: a dialect offers those of another family again. */
-function uniqueModels(families: readonly Family[]): readonly Model[] {
+function uniqueModels<M extends Pick<Model, 'id'>>(
+  families: readonly { readonly models: readonly M[] }[],
+): readonly M[] {
   return [...new Map(families.flatMap(({ models }) => models).map((model) => [model.id, model])).values()];
 }
 
@@ -157,4 +166,49 @@ function makesAll(
     if (error instanceof GatewayError) return false;
     throw error;
   }
+}
+
+/** Above every other. */
+const OWN_PRIORITY = 1;
+
+/**
+ * Channels of all chat protocols, each with all models that it can serve. Those that speak the callers' dialect
+ * themselves are asked first; but models that are called after a protocol go to that one before.
+ */
+function chatChannels(registry: Registry, twins: Twins): readonly Channel[] {
+  return Object.entries(registry.chat_protocols)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([protocol, facts]) => {
+      const models = uniqueModels(
+        registry.chat_families.filter(({ protocols }) => protocols.includes(protocol)),
+      );
+      const isOwn = ({ id }: ChatModel) => id.startsWith(`${protocol}-`);
+      const taken = Object.hasOwn(registry.protocols, protocol) ? '-chat' : '';
+      const channel = (suffix: string, served: readonly ChatModel[], priority: number): Channel => ({
+        id: `sandbox-${protocol}${taken}${suffix}`,
+        ...playedBy(twins, protocol),
+        // Not what callers call it, so that every confusion of the two is seen.
+        models: Object.fromEntries(served.map(({ id }) => [id, `${id}-sandbox`])),
+        priority,
+        pace: {},
+        settings: twins.settingsOf(protocol),
+      });
+      const own = models.filter(isOwn);
+      const others = models.filter((model) => !isOwn(model));
+      return [
+        channel('', others, priorityOf(registry, facts)),
+        ...(own.length === 0 ? [] : [channel('-own', own, OWN_PRIORITY)]),
+      ];
+    });
+}
+
+/** The highest for those that speak the dialect of a family's own routes themselves, for nothing is converted. */
+function priorityOf(registry: Registry, protocol: ChatProtocol): number {
+  const owners = registry.chat_families.filter(
+    ({ models_of, protocols }) => models_of === undefined && protocols.includes(protocol.id),
+  );
+  const routes = new Set(owners.flatMap((family) => family.routes));
+  const surfaces = registry.routes.filter(({ id }) => routes.has(id)).map(({ surface }) => surface);
+  if (surfaces.includes(protocol.native)) return 0;
+  return -1 - Math.max(0, ...owners.map(({ protocols }) => protocols.indexOf(protocol.id)));
 }

@@ -1,6 +1,6 @@
 import { array, assert, constant, double, integer, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../../runtime/admin/export-format.ts';
+import { csvLine } from '../../runtime/admin/money-rows.ts';
 
 test.each([
   [['a', 1, null, -2], 'a,1,,-2\r\n'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGauges } from '../../runtime/admin/gauges.ts';
+import { readGauges } from '../../runtime/admin/channel-actions.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { METRICS } from '../../runtime/observe/metrics.ts';

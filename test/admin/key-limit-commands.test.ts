@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminOperations } from '../../generated/admin.ts';
-import { requestOf } from '../../runtime/admin/remote-call.ts';
+import { requestOf } from '../../runtime/admin/open-operator.ts';
 import { keyRecord } from '../edge/fakes.ts';
 import { runTyped } from './operators.ts';
 

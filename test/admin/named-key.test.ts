@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNamedKey } from '../../runtime/admin/named-key.ts';
+import { findNamedKey } from '../../runtime/admin/key-actions.ts';
 import { generateKey, hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { keyRecord } from '../edge/fakes.ts';
 

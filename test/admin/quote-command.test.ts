@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { quoteAction } from '../../runtime/admin/quote-action.ts';
+import { quoteAction } from '../../runtime/admin/actions.ts';
 import { type OpenDesk, openDesk } from '../../runtime/work/quote/open-desk.ts';
 import { DEPLOYMENT } from '../edge/fakes.ts';
 import { fund, intent } from '../store/sample.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import type { OperatorCall } from '../../runtime/admin/command.ts';
 import { runCommand } from '../../runtime/admin/commands.ts';
 import { explainText } from '../../runtime/admin/explain-text.ts';
 import type { Explanation } from '../../runtime/admin/explanation.ts';
+import type { OperatorCall } from '../../runtime/admin/operation.ts';
 import { ROOT, runProgram } from '../support/process.ts';
 import { CHAT_MODEL, type ExplainWorld, startExplainWorld } from './explain-world.ts';
 

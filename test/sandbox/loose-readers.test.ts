@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { readRequest as readCompletions } from '../../runtime/sandbox/chat/completions/read-request.ts';
-import { readRequest as readGenerate } from '../../runtime/sandbox/chat/generate/read-request.ts';
-import { readRequest as readMessages } from '../../runtime/sandbox/chat/messages/read-request.ts';
+import { readRequest as readCompletions } from '../../runtime/sandbox/chat/completions.ts';
+import { readRequest as readGenerate } from '../../runtime/sandbox/chat/generate.ts';
+import { readRequest as readMessages } from '../../runtime/sandbox/chat/messages.ts';
 
 const NAMES = {
   completions: [

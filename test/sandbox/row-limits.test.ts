@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TwinLimits } from '../../runtime/contract/twin.ts';
-import { refusalOfRows } from '../../runtime/sandbox/twins/row-limits.ts';
+import { refusalOfRows } from '../../runtime/sandbox/twins/request-values.ts';
 
 const limits: TwinLimits = {
   at: { model: [['model']], seconds: [['length']], tier: [['quality']], ratio: [['frame']] },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { sandboxBanner } from '../../runtime/sandbox/banner.ts';
-import { shownChat, shownExamples, shownPictures } from '../../runtime/sandbox/shown-examples.ts';
+import { sandboxBanner, shownChat, shownExamples, shownPictures } from '../../runtime/sandbox/banner.ts';
 import { shownRoutes } from '../support/shown-routes.ts';
 
 const banner = (chat: ReturnType<typeof shownChat>, pictures: ReturnType<typeof shownPictures> = []) =>

@@ -1,8 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hasSignature, TENCENT, VOLCANO } from '../../runtime/sandbox/twins/keys/cloud-signature.ts';
-import { isOwnJwt } from '../../runtime/sandbox/twins/keys/json-web-token.ts';
-import { openTokenDesk } from '../../runtime/sandbox/twins/keys/token-desk.ts';
+import { isOwnJwt, openTokenDesk } from '../../runtime/sandbox/twins/keys/tokens.ts';
 
 /** The vectors of the vendors' documents, as calls that were signed elsewhere. */
 const VOLC = {

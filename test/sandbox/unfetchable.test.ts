@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { unfetchable } from '../../runtime/sandbox/twins/unfetchable.ts';
+import { unfetchable } from '../../runtime/sandbox/twins/request-values.ts';
 
 test('a vendor asks for the files of a submission that lie on the gateway, and for nothing else', async () => {
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 import { registry } from '../../generated/index.ts';
-import { withExamples } from '../../runtime/sandbox/shown-examples.ts';
+import { withExamples } from '../../runtime/sandbox/banner.ts';
 
 /** The registry's routes with their examples. */
 export const shownRoutes = withExamples(registry.routes, await registry.examples());

@@ -2,46 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatFormatName, ChatTwin, ChatTwinEndpoint } from '../../contract/chat.ts';
 import { insist, type RefusalKind, Refused } from '../refused.ts';
+import { matchEndpoint } from '../twins/endpoints.ts';
 import { type Fault, type FaultPlan, refusalOf } from '../twins/faults.ts';
-import { matchEndpoint } from '../twins/match-endpoint.ts';
-import type { Received } from '../twins/received.ts';
-import { sendBytes, sendJson } from '../twins/send.ts';
-import { type ChatRow, openChatJournal } from './chat-journal.ts';
-import { completionsDialect } from './completions/dialect.ts';
-import { compose } from './compose.ts';
-import { generateDialect } from './generate/dialect.ts';
-import { readRequest } from './messages/read-request.ts';
-import { stream, whole } from './messages/write-answer.ts';
-import { openPromptMemory } from './prompt-memory.ts';
-import { sendStream } from './send-stream.ts';
-import { sendWhole } from './send-whole.ts';
-import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';
-
-const ERRORS: Readonly<Record<RefusalKind, readonly [http: number, type: string]>> = {
-  invalid_request: [400, 'invalid_request_error'],
-  invalid_key: [401, 'authentication_error'],
-  not_found: [404, 'not_found_error'],
-  rate_limit: [429, 'rate_limit_error'],
-  quota: [402, 'billing_error'],
-  content_policy: [400, 'invalid_request_error'],
-  overloaded: [529, 'overloaded_error'],
-  upstream: [500, 'api_error'],
-};
-
-/** A vendor of turns made of typed blocks. */
-const messagesDialect: Dialect = {
-  idPrefix: 'msg_',
-  callPrefix: 'toolu_',
-  refusesInAnswer: true,
-  read: ({ body }, asked) => readRequest(body, asked),
-  whole,
-  stream,
-  refusal(kind, message) {
-    const [http, type] = ERRORS[kind];
-    return { http, body: { type: 'error', error: { type, message }, request_id: 'req_sandbox' } };
-  },
-  failure: (body) => `event: error\ndata: ${JSON.stringify(body)}\n\n`,
-};
+import { type Received, referenceIn } from '../twins/received.ts';
+import { RETRY_SOON, sendJson, sendPage } from '../twins/send.ts';
+import { completionsDialect } from './completions.ts';
+import { compose, openPromptMemory } from './compose.ts';
+import { generateDialect } from './generate.ts';
+import { messagesDialect } from './messages.ts';
+import { type Ending, sendStream, sendWhole } from './send-answer.ts';
+import type { Dialect, MadeUsage, Prompt, UsageManner } from './types.ts';
 
 /** How the vendor of each format speaks; shares nothing with the formats of the gateway but their names. */
 const DIALECTS: Readonly<Record<ChatFormatName, Dialect>> = {
@@ -50,15 +20,21 @@ const DIALECTS: Readonly<Record<ChatFormatName, Dialect>> = {
   'generate-content': generateDialect,
 };
 
-/** Plays all chat vendors; the server asks it before it looks for tasks. */
-export interface ChatDesk {
-  /** Answers that were begun, oldest first. */
-  readonly journal: readonly ChatRow[];
-  /** Answers one call; false when it is for no endpoint of chat. */
-  serve(twin: ChatTwin, call: ChatCall): Promise<boolean>;
+/** One row per answer that was begun: what the vendor would have billed. */
+export interface ChatRow {
+  readonly protocol: string;
+  /** The vendor's id of the answer. */
+  readonly id: string;
+  readonly model: string;
+  readonly stream: boolean;
+  /** `[ref:...]` in the last text of the user, which lets a test match calls with its own requests. */
+  readonly ref: string | null;
+  readonly faults: readonly Fault[];
+  readonly ended: Ending | 'open';
+  readonly usage: MadeUsage;
 }
 
-export interface ChatCall {
+interface ChatCall {
   readonly received: Received;
   /** Whether the call proves that it may. */
   readonly hasKey: boolean;
@@ -70,7 +46,7 @@ export interface ChatCall {
 /** How the vendor of each format reads requests; one may refuse what its vendor would. */
 export type PromptReaders = Readonly<Partial<Record<ChatFormatName, Dialect['read']>>>;
 
-export interface ChatDeskOptions {
+interface ChatDeskOptions {
   /** In place of the own ones, which refuse nothing. */
   readonly readers?: PromptReaders | undefined;
   readonly faults: Pick<FaultPlan, 'choose'>;
@@ -84,15 +60,14 @@ const MANNERS: readonly (readonly [Fault, UsageManner])[] = [
   ['usage_twice', 'twice'],
   ['usage_negative', 'negative'],
 ];
+/** Older rows are forgotten, so that a sandbox may run for long. */
+const MOST_ROWS = 10_000;
 
-export function openChatDesk(options: ChatDeskOptions): ChatDesk {
-  const memory = openPromptMemory();
-  const journal = openChatJournal();
-  const answer = async (
-    twin: ChatTwin,
-    { response }: ChatCall,
-    { found, prompt }: { readonly found: FoundCall; readonly prompt: Prompt },
-  ): Promise<void> => {
+/** Plays all chat vendors; the server asks it before it looks for tasks. */
+export function openChatDesk(options: ChatDeskOptions) {
+  const cachedTokens = openPromptMemory();
+  const journal: (ChatRow & { ended: ChatRow['ended'] })[] = [];
+  const answer = async (twin: ChatTwin, response: ServerResponse, found: FoundCall, prompt: Prompt) => {
     const dialect = DIALECTS[twin.format];
     // Faults of earlier turns are over; only what was said last is looked at.
     const faults = options.faults.choose(twin.protocol, { body: { prompt: prompt.question } });
@@ -101,27 +76,52 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     if (faults.has('slow')) await sleep(options.slow_ms);
     if (refused !== undefined && !inAnswer) return sendRefusal(response, twin, refused);
     const manner = MANNERS.find(([fault]) => faults.has(fault))?.[1] ?? 'once';
-    const reply = compose(prompt, { memory, ids: dialect, manner, refuses: inAnswer });
-    const close = journal.open({ protocol: twin.protocol, prompt, reply, faults });
+    const reply = compose(prompt, { cachedTokens, ids: dialect, manner, refuses: inAnswer });
+    const row: (typeof journal)[number] = {
+      protocol: twin.protocol,
+      id: reply.id,
+      model: prompt.model,
+      stream: prompt.stream,
+      ref: referenceIn(prompt.question) ?? null,
+      faults: [...faults],
+      ended: 'open',
+      usage: reply.usage,
+    };
+    journal.push(row);
+    if (journal.length > MOST_ROWS) journal.splice(0, MOST_ROWS / 2);
+    const send = async (): Promise<Ending> => {
+      const { body: failure } = writtenRefusal(twin, 'overloaded', 'Overloaded');
+      if (!found.stream) return sendWhole(response, { body: dialect.whole(reply, prompt), failure }, faults);
+      const stream = {
+        events: dialect.stream(reply, prompt, found),
+        failure: dialect.failure(failure, found),
+        type: found.sse ? 'text/event-stream; charset=utf-8' : 'application/json',
+        word_ms: options.word_ms,
+      };
+      return sendStream(response, stream, faults);
+    };
     if (faults.has('lost_answer')) {
       response.destroy();
-      return close('cut');
-    }
-    if (faults.has('accepted_then_502')) sendJson(response, 502, { error: 'bad gateway' });
-    else if (faults.has('html'))
-      sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
-    else return close(await send(twin, response, { found, prompt, reply, faults, word_ms: options.word_ms }));
-    close('whole');
+      row.ended = 'cut';
+    } else if (faults.has('accepted_then_502')) {
+      sendJson(response, 502, { error: 'bad gateway' });
+      row.ended = 'whole';
+    } else if (faults.has('html')) {
+      sendPage(response);
+      row.ended = 'whole';
+    } else row.ended = await send();
   };
   return {
-    journal: journal.rows,
-    async serve(twin, call) {
+    /** Answers that were begun, oldest first. */
+    journal: journal as readonly ChatRow[],
+    /** Answers one call; false when it is for no endpoint of chat. */
+    async serve(twin: ChatTwin, call: ChatCall): Promise<boolean> {
       const found = findCall(twin, call.received);
       if (found === undefined) return false;
       const prompt = read(twin, call, found, options.readers?.[twin.format]);
       if (prompt instanceof Refused) sendRefusal(call.response, twin, prompt.kind, prompt);
       else if (prompt.picture && !found.stream && call.draws) return false;
-      else await answer(twin, call, { found, prompt });
+      else await answer(twin, call.response, found, prompt);
       return true;
     },
   };
@@ -139,10 +139,8 @@ function read(
     if (!hasKey) throw new Refused('Incorrect API key provided.', undefined, 'invalid_key');
     for (const [name, value] of Object.entries(found.endpoint.headers))
       insist(headers[name] === value, `${name}: header is required`);
-    insist(
-      headers['content-type']?.startsWith('application/json') === true,
-      'the body must be application/json',
-    );
+    const isJson = headers['content-type']?.startsWith('application/json') === true;
+    insist(isJson, 'the body must be application/json');
     insist(!broken, 'We could not parse the JSON body of your request.');
     const missing = found.endpoint.required.find((name) => body[name] === undefined);
     insist(missing === undefined, `Missing required parameter: '${missing}'.`, missing);
@@ -159,38 +157,11 @@ function sendRefusal(response: ServerResponse, twin: ChatTwin, kind: RefusalKind
     kind === 'invalid_request' && reason !== undefined
       ? DIALECTS[twin.format].refusal(kind, reason.message, reason.param)
       : writtenRefusal(twin, kind, reason?.message ?? `the sandbox was told: ${kind}`);
-  sendJson(response, http, body, kind === 'rate_limit' ? 1 : undefined);
+  sendJson(response, http, body, kind === 'rate_limit' ? RETRY_SOON : {});
 }
 
 function writtenRefusal({ format, examples }: ChatTwin, kind: RefusalKind, message: string) {
   return examples.errors[kind] ?? DIALECTS[format].refusal(kind, message);
-}
-
-function send(
-  twin: ChatTwin,
-  response: ServerResponse,
-  answer: {
-    readonly found: FoundCall;
-    readonly prompt: Prompt;
-    readonly reply: Reply;
-    readonly faults: ReadonlySet<Fault>;
-    readonly word_ms: number;
-  },
-) {
-  const { found, prompt, reply, faults, word_ms } = answer;
-  const dialect = DIALECTS[twin.format];
-  const { body: failure } = writtenRefusal(twin, 'overloaded', 'Overloaded');
-  if (!found.stream) return sendWhole(response, { body: dialect.whole(reply, prompt), failure }, faults);
-  return sendStream(
-    response,
-    {
-      pieces: dialect.stream(reply, prompt, found),
-      failure: dialect.failure(failure, found),
-      type: found.sse ? 'text/event-stream; charset=utf-8' : 'application/json',
-      word_ms,
-    },
-    faults,
-  );
 }
 
 /** What a call asks of a chat vendor. */
@@ -204,17 +175,15 @@ interface FoundCall {
 }
 
 /** The endpoint of a call: by its path, or where both have the same, by what the body says of streams. */
-function findCall(twin: Pick<ChatTwin, 'complete' | 'stream'>, received: Received): FoundCall | undefined {
-  const whole = valuesOf(twin.complete, received);
-  const streamed = valuesOf(twin.stream, received);
+function findCall(twin: ChatTwin, received: Received): FoundCall | undefined {
+  const valuesOf = ({ method, path }: ChatTwinEndpoint) =>
+    matchEndpoint({ method, path, query: {} }, received);
+  const whole = valuesOf(twin.complete);
+  const streamed = valuesOf(twin.stream);
   const stream = streamed !== undefined && (whole === undefined || received.body.stream === true);
   const values = stream ? streamed : whole;
   if (values === undefined) return undefined;
   const endpoint = stream ? twin.stream : twin.complete;
   const sse = Object.entries(endpoint.query).every(([name, value]) => received.query.get(name) === value);
   return { endpoint, stream, sse, model: Object.values(values)[0] };
-}
-
-function valuesOf({ method, path }: ChatTwinEndpoint, received: Received) {
-  return matchEndpoint({ method, path, query: {} }, received);
 }

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { JsonObject } from '../../contract/json.ts';
-import { isObject } from '../twins/answer-path.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { objectOf } from './dialect-parts.ts';
 import { fromSchema } from './from-schema.ts';
-import { countTokens, type PromptMemory } from './prompt-memory.ts';
-import type { MadeCall, Prompt, Reply, RequestedTool, UsageManner } from './types.ts';
+import type { Dialect, MadeCall, Prompt, Reply, RequestedTool, UsageManner } from './types.ts';
 
 /** Every message costs a little, and every medium what a small picture does. */
 const TOKENS_OF_MESSAGE = 4;
@@ -14,15 +12,14 @@ const MOST_WORDS = 100_000;
 export function compose(
   prompt: Prompt,
   world: {
-    readonly memory: PromptMemory;
-    readonly ids: { readonly idPrefix: string; readonly callPrefix: string };
+    readonly cachedTokens: CachedTokens;
+    readonly ids: Pick<Dialect, 'idPrefix' | 'callPrefix'>;
     readonly manner: UsageManner;
     readonly refuses: boolean;
   },
 ): Reply {
-  const { memory, ids } = world;
-  const room = { tokens: prompt.maxTokens ?? Number.POSITIVE_INFINITY };
-  const made = world.refuses ? REFUSED : answerTo(prompt, ids.callPrefix, room);
+  const { ids } = world;
+  const made: Made = world.refuses ? { calls: [], finish: 'refused' } : answerTo(prompt, ids.callPrefix);
   const thought = made.thought === undefined ? 0 : countTokens(made.thought);
   const called = made.calls.reduce((sum, { input }) => sum + 8 + countTokens(JSON.stringify(input)), 0);
   const requested =
@@ -36,7 +33,7 @@ export function compose(
     manner: world.manner,
     usage: {
       prompt: requested,
-      cached: Math.min(requested - 1, memory.cachedTokens(prompt.model, prompt.pieces)),
+      cached: Math.min(requested - 1, world.cachedTokens(prompt.model, prompt.pieces)),
       answer: Math.max(1, answered),
       thought: thought * prompt.count,
     },
@@ -45,36 +42,28 @@ export function compose(
 
 type Made = Pick<Reply, 'thought' | 'text' | 'calls' | 'finish' | 'stopWord'>;
 
-const REFUSED: Made = {
-  thought: undefined,
-  text: undefined,
-  calls: [],
-  finish: 'refused',
-  stopWord: undefined,
-};
-
-function answerTo(prompt: Prompt, callPrefix: string, room: { tokens: number }): Made {
+function answerTo(prompt: Prompt, callPrefix: string): Made {
+  let tokensLeft = prompt.maxTokens ?? Number.POSITIVE_INFINITY;
   const take = (text: string): string => {
-    const taken = text.slice(0, room.tokens * 4);
-    room.tokens -= countTokens(taken);
+    const taken = text.slice(0, tokensLeft * 4);
+    tokensLeft -= countTokens(taken);
     return taken;
   };
-  const wanted = prompt.thinking ? thoughtOf(prompt) : undefined;
-  const thought = wanted === undefined ? undefined : take(wanted);
+  const thought = prompt.thinking ? take(thoughtOf(prompt)) : undefined;
   const tools = toolsToCall(prompt);
   if (tools.length > 0) {
     const calls = tools.map((tool) => callOf(tool, callPrefix));
     const size = calls.reduce((sum, { input }) => sum + countTokens(JSON.stringify(input)), 0);
     const leadIn = calls.length > 1 ? 'Let me ask twice. ' : undefined;
-    if (size + countTokens(leadIn ?? '') > room.tokens)
-      return { thought, text: undefined, calls: [], finish: 'length', stopWord: undefined };
-    return { thought, text: leadIn, calls, finish: 'calls', stopWord: undefined };
+    return size + countTokens(leadIn ?? '') > tokensLeft
+      ? { thought, calls: [], finish: 'length' }
+      : { thought, text: leadIn, calls, finish: 'calls' };
   }
   const full = textOf(prompt);
   const stopWord = prompt.stop.find((word) => full.includes(word));
   const said = stopWord === undefined ? full : full.slice(0, full.indexOf(stopWord));
   const text = take(said);
-  if (text.length < said.length) return { thought, text, calls: [], finish: 'length', stopWord: undefined };
+  if (text.length < said.length) return { thought, text, calls: [], finish: 'length' };
   return { thought, text, calls: [], finish: stopWord === undefined ? 'end' : 'stop_word', stopWord };
 }
 
@@ -91,10 +80,6 @@ function toolsToCall({ tools, choice, results, parallel, question }: Prompt): re
 function callOf(tool: RequestedTool, prefix: string): MadeCall {
   const input = fromSchema(tool.schema);
   return { id: `${prefix}${randomBytes(9).toString('hex')}`, name: tool.name, input: objectOf(input) };
-}
-
-function objectOf(value: ReturnType<typeof fromSchema>): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function thoughtOf({ question, results }: Prompt): string {
@@ -116,4 +101,39 @@ function seen(media: Prompt['media']): readonly string[] {
   if (media.length === 0) return [];
   const names = media.map(({ kind, mime }) => (mime === '' ? kind : `${kind} (${mime})`));
   return [`I see ${media.length}: ${names.join(', ')}.`];
+}
+
+/** Shorter beginnings are read anew every time, so that short prompts cost the same each time. */
+const LEAST_TOKENS = 64;
+const MOST_KNOWN = 2_000;
+
+/** Tokens of the longest beginning of a prompt that came before; the prompt itself is remembered. */
+type CachedTokens = (model: string, pieces: readonly string[]) => number;
+
+/** Remembers beginnings of prompts, as vendors do that charge less for what they have read before. */
+export function openPromptMemory(): CachedTokens {
+  const known = new Set<string>();
+  return (model, pieces) => {
+    const digest = createHash('sha256').update(model);
+    let tokens = 0;
+    let cached = 0;
+    for (const piece of pieces) {
+      digest.update(`\0${piece}`);
+      tokens += countTokens(piece);
+      if (tokens < LEAST_TOKENS) continue;
+      const beginning = digest.copy().digest('base64');
+      if (known.delete(beginning)) cached = tokens;
+      known.add(beginning);
+    }
+    for (const oldest of known) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+    return cached;
+  };
+}
+
+/** A twin's measure: four characters are one token, and whatever is there is at least one. */
+function countTokens(text: string): number {
+  return Math.ceil(text.length / 4);
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject } from '../twins/answer-path.ts';
+import { isObject } from '../../contract/values.ts';
+import { objectOf, objectsOf } from './dialect-parts.ts';
 
 const MOST_DEPTH = 12;
 
@@ -16,7 +17,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** A value that fits a JSON Schema, as a model would make it: required properties only, always the same. */
 export function fromSchema(schema: Json | undefined, name = 'value'): Json {
-  return make(schema, { root: isObject(schema) ? schema : {}, name, depth: 0 });
+  return make(schema, { root: objectOf(schema), name, depth: 0 });
 }
 
 interface Place {
@@ -42,7 +43,7 @@ function make(schema: Json | undefined, place: Place): Json {
     );
   switch (typeOf(schema)) {
     case 'object':
-      return objectOf(schema, below);
+      return propertiesOf(schema, below);
     case 'array':
       return listOf(schema, below);
     case 'integer':
@@ -67,8 +68,8 @@ function typeOf(schema: Json | undefined): string {
   return schema.properties === undefined ? 'null' : 'object';
 }
 
-function objectOf(schema: JsonObject, place: Place): JsonObject {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+function propertiesOf(schema: JsonObject, place: Place): JsonObject {
+  const properties = objectOf(schema.properties);
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   return Object.fromEntries(
     required.map((name): [string, Json] => [name, make(properties[name], { ...place, name })]),
@@ -100,8 +101,7 @@ function textOf(schema: JsonObject, name: string): string {
 }
 
 function mergedOf({ allOf, ...rest }: JsonObject): JsonObject {
-  const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject);
-  const all = [rest, ...parts];
+  const all = [rest, ...objectsOf(allOf)];
   const properties = Object.assign({}, ...all.map((part) => part.properties ?? {}));
   const required = all.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
   return { ...Object.assign({}, ...all), properties, required };
@@ -111,7 +111,7 @@ function referred(path: string, root: JsonObject): Json | undefined {
   let found: Json | undefined = root;
   for (const step of path.replace(/^#\/?/, '').split('/').filter(Boolean)) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    found = isObject(found) ? found[name] : undefined;
+    found = objectOf(found)[name];
   }
   return found;
 }

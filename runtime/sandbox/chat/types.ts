@@ -66,19 +66,13 @@ export interface Reply {
   readonly id: string;
   /** Epoch seconds. */
   readonly created: number;
-  readonly thought: string | undefined;
-  readonly text: string | undefined;
+  readonly thought?: string | undefined;
+  readonly text?: string | undefined;
   readonly calls: readonly MadeCall[];
   readonly finish: 'end' | 'stop_word' | 'length' | 'calls' | 'refused';
-  readonly stopWord: string | undefined;
+  readonly stopWord?: string | undefined;
   readonly usage: MadeUsage;
   readonly manner: UsageManner;
-}
-
-/** One event of a stream as it is on the wire; the `end` is what tells a whole stream from a cut one. */
-export interface Piece {
-  readonly wire: string;
-  readonly role: 'part' | 'end';
 }
 
 /** One vendor's dialect: how it reads and refuses requests and how it writes answers. */
@@ -89,7 +83,8 @@ export interface Dialect {
   /** Throws `Refused` for what the vendor does not take. */
   read(received: Received, call: { readonly model: string | undefined; readonly stream: boolean }): Prompt;
   whole(reply: Reply, prompt: Prompt): JsonObject;
-  stream(reply: Reply, prompt: Prompt, call: { readonly sse: boolean }): readonly Piece[];
+  /** Events as they are on the wire; the last is what tells a whole stream from a cut one. */
+  stream(reply: Reply, prompt: Prompt, call: { readonly sse: boolean }): readonly string[];
   refusal(
     kind: RefusalKind,
     message: string,

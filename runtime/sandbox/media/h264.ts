@@ -9,7 +9,7 @@ export interface EncodedVideo {
   readonly samples: readonly { readonly bytes: Uint8Array; readonly key: boolean }[];
 }
 
-export type Yuv = readonly [y: number, cb: number, cr: number];
+type Yuv = readonly [y: number, cb: number, cr: number];
 
 const BARS: readonly Yuv[] = [
   [180, 128, 128],
@@ -31,56 +31,41 @@ function levelFor(macroblocks: number): number {
 }
 
 /** Inserts emulation prevention bytes and the NAL header. */
-function nal(header: number, payload: Uint8Array): Uint8Array {
-  const out = new Uint8Array(1 + payload.length + Math.ceil(payload.length / 2));
-  out[0] = header;
-  let length = 1;
+function nal(header: number, payload: readonly number[]): Uint8Array {
+  const out = [header];
   let zeros = 0;
   for (const byte of payload) {
     if (zeros === 2 && byte <= 3) {
-      out[length++] = 3;
+      out.push(3);
       zeros = 0;
     }
-    out[length++] = byte;
+    out.push(byte);
     zeros = byte === 0 ? zeros + 1 : 0;
   }
-  return out.slice(0, length);
+  return Uint8Array.from(out);
 }
 
 function sequenceParameters(width: number, height: number, columns: number, rows: number): Uint8Array {
-  const w = createBitWriter(32);
+  const w = createBitWriter();
   w.bits(66, 8);
   w.bits(0xc0, 8);
   w.bits(levelFor(columns * rows), 8);
-  w.ue(0);
-  w.ue(FRAME_NUM_BITS - 4);
-  w.ue(2);
-  w.ue(1);
+  w.ue(0, FRAME_NUM_BITS - 4, 2, 1);
   w.bits(0, 1);
-  w.ue(columns - 1);
-  w.ue(rows - 1);
-  w.bits(0b11, 2);
-  w.bits(1, 1);
-  w.ue(0);
-  w.ue((columns * 16 - width) / 2);
-  w.ue(0);
-  w.ue((rows * 16 - height) / 2);
+  w.ue(columns - 1, rows - 1);
+  w.bits(0b111, 3);
+  w.ue(0, (columns * 16 - width) / 2, 0, (rows * 16 - height) / 2);
   w.bits(0, 1);
   return nal(0x67, w.finish());
 }
 
 function pictureParameters(): Uint8Array {
-  const w = createBitWriter(16);
-  w.ue(0);
-  w.ue(0);
+  const w = createBitWriter();
+  w.ue(0, 0);
   w.bits(0, 2);
-  w.ue(0);
-  w.ue(0);
-  w.ue(0);
+  w.ue(0, 0, 0);
   w.bits(0, 3);
-  w.se(0);
-  w.se(0);
-  w.se(0);
+  w.ue(0, 0, 0);
   w.bits(0b100, 3);
   return nal(0x68, w.finish());
 }
@@ -91,34 +76,24 @@ function writeNoCoefficients(w: ReturnType<typeof createBitWriter>, belowRaw: bo
   else w.bits(1, 1);
 }
 
-function rawMacroblock(colour: Yuv): Uint8Array {
-  const bytes = new Uint8Array(384);
-  bytes.fill(colour[0], 0, 256);
-  bytes.fill(colour[1], 256, 320);
-  bytes.fill(colour[2], 320);
-  return bytes;
-}
-
 function keyFrame(columns: number, rows: number, shift: number, idrId: number): Uint8Array {
-  const w = createBitWriter(columns * 400 + columns * rows);
-  w.ue(0);
-  w.ue(7);
-  w.ue(0);
+  const w = createBitWriter();
+  w.ue(0, 7, 0);
   w.bits(0, FRAME_NUM_BITS);
   w.ue(idrId);
   w.bits(0, 2);
-  w.se(0);
-  w.ue(1);
+  w.ue(0, 1);
   for (let column = 0; column < columns; column++) {
     const bar = BARS[Math.floor(((column + shift) % columns) / (columns / BARS.length)) % BARS.length];
+    const [y, cb, cr] = bar ?? [16, 128, 128];
     w.ue(RAW_MACROBLOCK);
-    w.alignedBytes(rawMacroblock(bar ?? [16, 128, 128]));
+    w.alignedBytes(y, 256);
+    w.alignedBytes(cb, 64);
+    w.alignedBytes(cr, 64);
   }
   for (let row = 1; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      w.ue(INTRA_VERTICAL);
-      w.ue(2);
-      w.se(0);
+      w.ue(INTRA_VERTICAL, 2, 0);
       writeNoCoefficients(w, row === 1);
     }
   }
@@ -126,23 +101,18 @@ function keyFrame(columns: number, rows: number, shift: number, idrId: number): 
 }
 
 function skippedFrame(macroblocks: number, frameNum: number): Uint8Array {
-  const w = createBitWriter(16);
-  w.ue(0);
-  w.ue(5);
-  w.ue(0);
+  const w = createBitWriter();
+  w.ue(0, 5, 0);
   w.bits(frameNum, FRAME_NUM_BITS);
   w.bits(0, 3);
-  w.se(0);
-  w.ue(1);
-  w.ue(macroblocks);
+  w.ue(0, 1, macroblocks);
   return nal(0x41, w.finish());
 }
 
 function lengthPrefixed(unit: Uint8Array): Uint8Array {
-  const out = new Uint8Array(unit.length + 4);
-  new DataView(out.buffer).setUint32(0, unit.length);
-  out.set(unit, 4);
-  return out;
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(unit.length);
+  return Buffer.concat([length, unit]);
 }
 
 /** Encodes `frames` frames with a key frame every `keyEvery`; width and height must be even. */
@@ -171,60 +141,40 @@ export function encodeColourBars(input: {
 }
 
 /** Most-significant-bit-first writer for H.264 syntax: fixed bits, Exp-Golomb codes, whole bytes. */
-interface BitWriter {
-  bits(value: number, count: number): void;
-  /** Unsigned Exp-Golomb. */
-  ue(value: number): void;
-  /** Signed Exp-Golomb. */
-  se(value: number): void;
-  /** Pads with zero bits to the next byte, then appends bytes. */
-  alignedBytes(bytes: Uint8Array): void;
-  /** Stop bit and padding; the finished payload. */
-  finish(): Uint8Array;
-}
-
-function createBitWriter(capacity: number): BitWriter {
-  let out = new Uint8Array(capacity);
-  let length = 0;
+function createBitWriter() {
+  const out: number[] = [];
   let current = 0;
   let filled = 0;
-
-  const pushByte = (byte: number) => {
-    if (length === out.length) {
-      const larger = new Uint8Array(out.length * 2);
-      larger.set(out);
-      out = larger;
-    }
-    out[length++] = byte;
-  };
-  const bits = (value: number, count: number) => {
+  const bits = (value: number, count: number): void => {
     for (let i = count - 1; i >= 0; i--) {
       current = (current << 1) | ((value >>> i) & 1);
-      if (++filled === 8) {
-        pushByte(current);
-        current = 0;
-        filled = 0;
-      }
+      if (++filled < 8) continue;
+      out.push(current);
+      current = 0;
+      filled = 0;
     }
   };
-  const ue = (value: number) => {
-    const coded = value + 1;
-    const size = 32 - Math.clz32(coded);
-    bits(0, size - 1);
-    bits(coded, size);
-  };
+  const align = () => bits(0, (8 - filled) % 8);
   return {
     bits,
-    ue,
-    se: (value) => ue(value > 0 ? value * 2 - 1 : -value * 2),
-    alignedBytes(bytes) {
-      if (filled > 0) bits(0, 8 - filled);
-      for (const byte of bytes) pushByte(byte);
+    /** Exp-Golomb codes; of 0 the signed code is the same as the unsigned one. */
+    ue(...values: readonly number[]): void {
+      for (const value of values) {
+        const size = 32 - Math.clz32(value + 1);
+        bits(0, size - 1);
+        bits(value + 1, size);
+      }
     },
-    finish() {
+    /** Pads with zero bits to the next byte, then appends a byte so many times. */
+    alignedBytes(byte: number, times: number): void {
+      align();
+      for (let written = 0; written < times; written++) out.push(byte);
+    },
+    /** Stop bit and padding; the finished payload. */
+    finish(): readonly number[] {
       bits(1, 1);
-      if (filled > 0) bits(0, 8 - filled);
-      return out.subarray(0, length);
+      align();
+      return out;
     },
   };
 }

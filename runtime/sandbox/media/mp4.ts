@@ -16,38 +16,13 @@ export function writeMp4(input: {
   const index = (chunkOffset: number) =>
     box(
       'moov',
-      full(
-        'mvhd',
-        0,
-        u32(0),
-        u32(0),
-        u32(fps),
-        u32(frames),
-        u32(0x10000),
-        u16(0x100),
-        zeros(10),
-        MATRIX,
-        zeros(24),
-        u32(2),
-      ),
+      full('mvhd', 0, u32(0, 0, fps, frames, 0x10000), u16(0x100), zeros(10), MATRIX, zeros(24), u32(2)),
       box(
         'trak',
-        full(
-          'tkhd',
-          3,
-          u32(0),
-          u32(0),
-          u32(1),
-          u32(0),
-          u32(frames),
-          zeros(16),
-          MATRIX,
-          u32(width * 0x10000),
-          u32(height * 0x10000),
-        ),
+        full('tkhd', 3, u32(0, 0, 1, 0, frames), zeros(16), MATRIX, u32(width * 0x10000, height * 0x10000)),
         box(
           'mdia',
-          full('mdhd', 0, u32(0), u32(0), u32(fps), u32(frames), u16(0x55c4), u16(0)),
+          full('mdhd', 0, u32(0, 0, fps, frames), u16(0x55c4, 0)),
           full('hdlr', 0, u32(0), ascii('vide'), zeros(12), ascii('video\0')),
           box(
             'minf',
@@ -56,11 +31,11 @@ export function writeMp4(input: {
             box(
               'stbl',
               full('stsd', 0, u32(1), sampleEntry(video, width, height)),
-              full('stts', 0, u32(1), u32(frames), u32(1)),
-              full('stss', 0, u32(keys.length), ...keys.map(u32)),
-              full('stsc', 0, u32(1), u32(1), u32(frames), u32(1)),
-              full('stsz', 0, u32(0), u32(frames), ...sizes.map(u32)),
-              full('stco', 0, u32(1), u32(chunkOffset)),
+              full('stts', 0, u32(1, frames, 1)),
+              full('stss', 0, u32(keys.length, ...keys)),
+              full('stsc', 0, u32(1, 1, frames, 1)),
+              full('stsz', 0, u32(0, frames, ...sizes)),
+              full('stco', 0, u32(1, chunkOffset)),
             ),
           ),
         ),
@@ -80,21 +55,18 @@ function sampleEntry(video: EncodedVideo, width: number, height: number): Buffer
     u16(video.pps.length),
     Buffer.from(video.pps),
   );
-  const dpi72 = u32(0x480000);
+  const dpi72 = 0x480000;
+  const size = u16(width, height);
   return box(
     'avc1',
     zeros(6),
     u16(1),
     zeros(16),
-    u16(width),
-    u16(height),
-    dpi72,
-    dpi72,
-    u32(0),
+    size,
+    u32(dpi72, dpi72, 0),
     u16(1),
     zeros(32),
-    u16(24),
-    u16(0xffff),
+    u16(24, 0xffff),
     config,
   );
 }
@@ -110,15 +82,15 @@ function full(name: string, flags: number, ...parts: readonly Buffer[]): Buffer 
   return box(name, u32(flags), ...parts);
 }
 
-function u32(value: number): Buffer {
-  const out = Buffer.alloc(4);
-  out.writeUInt32BE(value);
+function u32(...values: readonly number[]): Buffer {
+  const out = Buffer.alloc(4 * values.length);
+  for (const [index, value] of values.entries()) out.writeUInt32BE(value, 4 * index);
   return out;
 }
 
-function u16(value: number): Buffer {
-  const out = Buffer.alloc(2);
-  out.writeUInt16BE(value);
+function u16(...values: readonly number[]): Buffer {
+  const out = Buffer.alloc(2 * values.length);
+  for (const [index, value] of values.entries()) out.writeUInt16BE(value, 2 * index);
   return out;
 }
 

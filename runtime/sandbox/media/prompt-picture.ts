@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { encodePng, pngStride, type Rgb } from './encode-png.ts';
-import { GLYPH_WIDTH, glyphRows } from './glyphs.ts';
-import { borderOf, CELL_WIDTH, layOut, type PlacedLine } from './picture-layout.ts';
+import { borderOf, CELL_WIDTH, GLYPH_WIDTH, glyphRows, layOut, type PlacedLine } from './picture-layout.ts';
+import { encodePng, pngStride, type Rgb } from './png.ts';
 
 export interface RequestedPicture {
   readonly width: number;

@@ -1,6 +1,6 @@
-import { encodePng, pngStride } from './encode-png.ts';
 import { encodeColourBars } from './h264.ts';
 import { writeMp4 } from './mp4.ts';
+import { encodePng, pngStride } from './png.ts';
 
 /** MPEG-1 layer III, 32 kbit/s, 48 kHz, mono: every frame is 96 bytes and lasts 24 ms, without padding. */
 const HEADER = Buffer.from([0xff, 0xfb, 0x14, 0xc4]);

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import type { AnswerPath } from '../../contract/twin.ts';
+import { isObject } from '../../contract/values.ts';
 
 /** A copy of `document` with `value` at `path`; missing objects and lists on the way are made. */
 export function withValue(document: Json | undefined, path: AnswerPath, value: Json): Json {
@@ -14,9 +15,10 @@ export function withValue(document: Json | undefined, path: AnswerPath, value: J
   return { ...object, [head]: withValue(object[head], rest, value) };
 }
 
-/** A text in the place of an example: a number where that is one. */
-export function inTypeOf(example: Json | undefined, text: string): Json {
-  return typeof example === 'number' && String(Number(text)) === text ? Number(text) : text;
+/** A copy of an example with a text at `path`: a number where the example has one there. */
+export function withText(document: Json, path: AnswerPath, text: string): Json {
+  const isNumber = typeof valueAt(document, path) === 'number' && String(Number(text)) === text;
+  return withValue(document, path, isNumber ? Number(text) : text);
 }
 
 /** The value at `path`, or undefined when a step is missing. */
@@ -43,6 +45,13 @@ export function withoutValue(document: Json, path: AnswerPath): Json {
   return Object.fromEntries(Object.entries(document).filter(([key]) => key !== head));
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Every text, number and switch in a document, with the nearest key above it. */
+export function* leavesOf(
+  value: Json | undefined,
+  key = '',
+): Generator<readonly [key: string, leaf: string | number | boolean]> {
+  if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, key);
+  else if (isObject(value)) for (const [name, item] of Object.entries(value)) yield* leavesOf(item, name);
+  else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    yield [key, value];
 }

@@ -1,17 +1,69 @@
 import { createHash, createHmac, randomUUID, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../contract/json.ts';
+import type { Twin } from '../../contract/twin.ts';
+import type { Job, Journey } from './jobs.ts';
 import type { TwinKeys } from './keys/twin-keys.ts';
+import { type PollWorld, pollBody } from './poll-body.ts';
+
+/** One report that was made, and whether the caller took it. */
+export interface CallbackRow {
+  readonly protocol: string;
+  readonly id: string;
+  readonly taken: boolean;
+}
+
+/**
+ * Tells callers of changes of their jobs, as vendors do that were given an address: when a job begins to run and when
+ * it has ended. Nothing keeps the process alive for it.
+ */
+export function startReporter(world: PollWorld) {
+  const closing = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  const reports: CallbackRow[] = [];
+  return {
+    reports: reports as readonly CallbackRow[],
+    watch(twin: Twin, job: Job, keys: TwinKeys): void {
+      const { callback: address } = job;
+      if (twin.kind !== 'polled' || twin.callback === undefined || address === undefined) return;
+      const { callback } = twin;
+      for (const delay of changesOf(job, world.journey)) {
+        const timer = setTimeout(async () => {
+          timers.delete(timer);
+          // As of the change, however late the timer; and a copy, for a report is no look at the files.
+          const then = { ...world, now: () => job.createdAt + delay };
+          const { body } = pollBody(twin, { ...job }, then);
+          const taken = await postCallback({ address, verify: callback.verify, keys, body }, closing.signal);
+          reports.push({ protocol: job.protocol, id: job.id, taken });
+        }, delay);
+        timers.add(timer.unref());
+      }
+    },
+    close(): void {
+      closing.abort();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Timers may fire a little early; the margin puts a report behind the change that it is about. */
+const MARGIN_MS = 5;
+
+function changesOf(job: Job, { queued_ms, running_ms }: Journey): readonly number[] {
+  const starts = queued_ms + MARGIN_MS;
+  return job.faults.has('never') ? [starts] : [starts, starts + running_ms];
+}
 
 /** Names whose key signs; whoever checks takes it as it comes. */
 const ACCESS_KEY = 'sandbox';
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const TRIES = 3;
 const TRY_WITHIN_MS = 5_000;
 const FIRST_WAIT_MS = 200;
 
 /** One report to a caller's address, signed as `verify` names it. */
-export interface CallbackPost {
+interface CallbackPost {
   readonly address: string;
   readonly verify: string;
   readonly keys: TwinKeys;
@@ -22,7 +74,7 @@ export interface CallbackPost {
  * Posts a report, again while it fails, three times at most. Only addresses of this machine are called: the
  * sandbox reaches out to nobody. Never rejects; false when the caller did not take it.
  */
-export async function postCallback(post: CallbackPost, signal: AbortSignal): Promise<boolean> {
+async function postCallback(post: CallbackPost, signal: AbortSignal): Promise<boolean> {
   const url = URL.parse(post.address);
   if (url === null || url.protocol !== 'http:' || !LOOPBACK.has(url.hostname)) return false;
   const body = JSON.stringify(post.body);
@@ -42,8 +94,6 @@ export async function postCallback(post: CallbackPost, signal: AbortSignal): Pro
   }
   return false;
 }
-
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Headers as the vendors document them. */
 function signatureOf(

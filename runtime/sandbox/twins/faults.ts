@@ -1,5 +1,6 @@
-import type { Json } from '../../contract/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import type { RefusalKind } from '../refused.ts';
+import { leavesOf } from './answer-path.ts';
 import type { Received } from './received.ts';
 
 /** What a twin can be told to do wrong; for chat, a submission is a call and the job its answer. */
@@ -78,61 +79,50 @@ export interface FaultRule {
 /** Faults of the calls before a submission. */
 const OF_UPLOADS: ReadonlySet<Fault> = new Set(['upload_error', 'upload_lost']);
 
-export interface FaultPlan {
-  /** The fault of one call before a submission. */
-  chooseForUpload(protocol: string): Fault | undefined;
-  /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
-  choose(protocol: string, received: Pick<Received, 'body'>): ReadonlySet<Fault>;
-  set(rules: readonly FaultRule[]): void;
-}
-
 export function isFault(word: string): word is Fault {
   return Object.hasOwn(FAULTS, word);
 }
 
+export type FaultPlan = ReturnType<typeof createFaultPlan>;
+
 /** `random` is a parameter so that a campaign can be replayed from its seed. */
-export function createFaultPlan(random: () => number): FaultPlan {
-  let rules: { rule: FaultRule; left: number }[] = [];
+export function createFaultPlan(random: () => number) {
+  let rules: { readonly rule: FaultRule; left: number }[] = [];
+  const inForce = (protocol: string, isUpload: boolean) =>
+    rules.filter(
+      ({ rule, left }) =>
+        left > 0 && (rule.protocol ?? protocol) === protocol && OF_UPLOADS.has(rule.fault) === isUpload,
+    );
+  const strikes = (entry: (typeof rules)[number]): boolean => {
+    if (random() >= (entry.rule.share ?? 1)) return false;
+    entry.left -= 1;
+    return true;
+  };
   return {
-    set(next) {
+    set(next: readonly FaultRule[]) {
       rules = next.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
     },
-    choose(protocol, received) {
-      const chosen = new Set<Fault>(wordsIn(received.body));
-      for (const entry of rules) {
-        const applies = appliesTo(entry.rule, protocol) && !OF_UPLOADS.has(entry.rule.fault);
-        if (!applies || entry.left <= 0 || random() >= (entry.rule.share ?? 1)) continue;
-        entry.left -= 1;
-        chosen.add(entry.rule.fault);
-      }
-      return chosen;
+    /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
+    choose(protocol: string, { body }: Pick<Received, 'body'>): ReadonlySet<Fault> {
+      const chosen = inForce(protocol, false).filter(strikes);
+      return new Set([...wordsIn(body), ...chosen.map(({ rule }) => rule.fault)]);
     },
-    chooseForUpload(protocol) {
-      const entry = rules.find(
-        ({ rule, left }) => appliesTo(rule, protocol) && OF_UPLOADS.has(rule.fault) && left > 0,
-      );
-      if (entry === undefined || random() >= (entry.rule.share ?? 1)) return undefined;
-      entry.left -= 1;
-      return entry.rule.fault;
+    /** The fault of one call before a submission. */
+    chooseForUpload(protocol: string): Fault | undefined {
+      const [entry] = inForce(protocol, true);
+      return entry !== undefined && strikes(entry) ? entry.rule.fault : undefined;
     },
   };
 }
 
-function appliesTo(rule: FaultRule, protocol: string): boolean {
-  return rule.protocol === undefined || rule.protocol === protocol;
-}
-
 const LONGEST_PROMPT = 10_000;
 
-function* wordsIn(value: Json | undefined): Generator<Fault> {
-  if (typeof value === 'string' && value.length <= LONGEST_PROMPT) {
-    for (const match of value.matchAll(/sandbox:([a-z0-9_]+)/g)) {
-      const word = match[1] ?? '';
-      if (isFault(word)) yield word;
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const item of Object.values(value)) yield* wordsIn(item);
-  }
+function wordsIn(body: JsonObject): readonly Fault[] {
+  const prompts = [...leavesOf(body)].map(([, leaf]) => String(leaf));
+  return prompts
+    .filter((text) => text.length <= LONGEST_PROMPT)
+    .flatMap((text) => [...text.matchAll(/sandbox:([a-z0-9_]+)/g)].map((match) => match[1] ?? ''))
+    .filter(isFault);
 }
 
 const REFUSALS: readonly (readonly [Fault, RefusalKind])[] = [

@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/json.ts';
 import type { ReadState } from '../../contract/protocol.ts';
 import type { AnswerPath, PolledTwin } from '../../contract/twin.ts';
-import { inTypeOf, valueAt, withoutValue, withValue } from './answer-path.ts';
+import { valueAt, withoutValue, withText, withValue } from './answer-path.ts';
 import { type Job, type Journey, stateOf } from './jobs.ts';
 import { withPictures } from './pictures/with-pictures.ts';
-import { LIFE_SECS } from './signed-link.ts';
+import { LIFE_SECS } from './result-files.ts';
 
 /** What of the world an answer about a job depends on. */
 export interface PollWorld {
@@ -27,24 +27,18 @@ export function pollBody(
   const words = wordsOf(twin, job, spoken);
   const known = words[Math.floor(world.now() / 50) % Math.max(1, words.length)];
   const word = job.faults.has('unknown_status') ? 'zombie' : known;
-  let body: Json =
-    twin.pollEcho === undefined
-      ? example
-      : withValue(
-          example,
-          twin.pollEcho,
-          inTypeOf(valueAt(example, twin.pollEcho), job.faults.has('wrong_id') ? `${job.id}0` : job.id),
-        );
+  let body = example;
+  if (twin.pollEcho !== undefined)
+    body = withText(body, twin.pollEcho, job.faults.has('wrong_id') ? `${job.id}0` : job.id);
   if (twin.keyEcho !== undefined && job.key !== undefined && valueAt(example, twin.keyEcho) !== undefined)
     body = withValue(body, twin.keyEcho, job.key);
   if (twin.state.at.length === 0 && job.faults.has('unknown_status')) body = {};
   else if (word !== undefined && valueAt(example, twin.state.at) !== undefined)
-    body = withValue(body, twin.state.at, inTypeOf(valueAt(example, twin.state.at), word));
+    body = withText(body, twin.state.at, word);
   if (twin.progress !== undefined && valueAt(body, twin.progress) !== undefined)
     body = withProgress(body, twin.progress, progress);
   if (spoken === 'completed') body = withLinks(twin, body, job, world);
-  if (spoken === 'fetch' && twin.fetchId !== undefined)
-    body = withValue(body, twin.fetchId.at, inTypeOf(valueAt(body, twin.fetchId.at), job.id));
+  if (spoken === 'fetch' && twin.fetchId !== undefined) body = withText(body, twin.fetchId.at, job.id);
   return { http: twin.http?.[spoken] ?? 200, body, state: spoken };
 }
 

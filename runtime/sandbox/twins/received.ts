@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject } from './answer-path.ts';
-import { pngSize } from './pictures/png-size.ts';
+import { isObject } from '../../contract/values.ts';
+import { PNG_HEAD_BYTES, pngSize } from '../media/png.ts';
 
 const MAX_BODY_BYTES = 96 * 1024 * 1024;
 
@@ -28,22 +28,24 @@ export async function receive(message: IncomingMessage): Promise<Received> {
   const url = new URL(message.url ?? '/', 'http://twin.invalid');
   const raw = await readAll(message);
   const headers = Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
+    Object.entries(message.headers).map(([name, value]) => [name, String(value ?? '')]),
   );
-  const parsed = parseBody(raw, headers['content-type'] ?? '');
+  const body = await parseBody(raw, headers['content-type'] ?? '').catch(() => undefined);
   return {
     method: message.method ?? 'GET',
     path: url.pathname,
     sentPath: url.pathname,
     query: url.searchParams,
     headers,
-    body: parsed ?? {},
+    body: body ?? {},
     raw,
-    broken: parsed === undefined,
+    broken: body === undefined,
   };
+}
+
+/** The `[ref:...]` of a text, which lets a test match what vendors saw with its own requests. */
+export function referenceIn(text: string): string | undefined {
+  return /\[ref:([A-Za-z0-9_-]+)\]/.exec(text)?.[1];
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer> {
@@ -57,52 +59,28 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parseBody(raw: Buffer, contentType: string): JsonObject | undefined {
+/** Rejects when the body is not what its type says. */
+async function parseBody(raw: Buffer, contentType: string): Promise<JsonObject | undefined> {
   if (raw.length === 0) return {};
-  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
-  if (contentType.startsWith('multipart/form-data') && boundary !== undefined)
-    return parseForm(raw, boundary);
+  if (contentType.startsWith('multipart/form-data'))
+    return parseForm(await new Response(raw, { headers: { 'content-type': contentType } }).formData());
   if (contentType.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
-  try {
-    const value = JSON.parse(raw.toString('utf8')) as Json;
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = JSON.parse(raw.toString('utf8')) as Json;
+  return isObject(value) ? value : undefined;
 }
 
-/** RFC 7578; undefined when a part has no name, or the last mark is missing. */
-function parseForm(raw: Buffer, boundary: string): JsonObject | undefined {
-  const fields = new Map<string, Json[]>();
-  const mark = Buffer.from(`--${boundary}`);
-  let start = raw.indexOf(mark);
-  for (;;) {
-    const end = start === -1 ? -1 : raw.indexOf(mark, start + mark.length);
-    if (end === -1) break;
-    const part = partIn(raw.subarray(start + mark.length + 2, end - 2));
-    if (part === undefined) return undefined;
-    fields.set(part.name, [...(fields.get(part.name) ?? []), part.value]);
-    start = end;
-  }
-  if (start === -1 || raw.toString('latin1', start + mark.length, start + mark.length + 2) !== '--')
-    return undefined;
-  return Object.fromEntries([...fields].map(([name, values]) => [name, single(values)]));
+async function parseForm(form: FormData): Promise<JsonObject> {
+  const fields = [...new Set(form.keys())].map(async (name): Promise<[string, Json]> => {
+    const values = await Promise.all(form.getAll(name).map(formValue));
+    const [only] = values;
+    return [name, values.length === 1 && only !== undefined ? only : values];
+  });
+  return Object.fromEntries(await Promise.all(fields));
 }
 
-function partIn(part: Buffer): { readonly name: string; readonly value: Json } | undefined {
-  const split = part.indexOf('\r\n\r\n');
-  const head = part.toString('latin1', 0, Math.max(0, split));
-  const name = /[; ]name="([^"]*)"/.exec(head)?.[1];
-  if (split === -1 || name === undefined) return undefined;
-  const content = part.subarray(split + 4);
-  const file = /filename="([^"]*)"/.exec(head)?.[1];
-  if (file === undefined) return { name, value: content.toString('utf8') };
-  const mime = /content-type:\s*([^\r\n]+)/i.exec(head)?.[1] ?? '';
-  return { name, value: { file, bytes: content.length, mime, ...pngSize(content) } };
-}
-
-function single(values: readonly Json[]): Json {
-  const [only] = values;
-  return values.length === 1 && only !== undefined ? only : [...values];
+async function formValue(part: string | File): Promise<Json> {
+  if (typeof part === 'string') return part;
+  const head = await part.slice(0, PNG_HEAD_BYTES).bytes();
+  return { file: part.name, bytes: part.size, mime: part.type, ...pngSize(head) };
 }

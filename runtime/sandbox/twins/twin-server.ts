@@ -1,36 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChatTwin } from '../../contract/chat.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
 import { openChatDesk, type PromptReaders } from '../chat/chat-desk.ts';
-import type { ChatRow } from '../chat/chat-journal.ts';
 import { valueAt } from './answer-path.ts';
+import { startReporter } from './callbacks.ts';
 import { answerControl } from './control.ts';
-import { createFaultPlan, type FaultRule } from './faults.ts';
-import { findEndpoint } from './find-endpoint.ts';
-import { type JobBook, openJobBook } from './job-book.ts';
-import type { Job, JournalRow, Journey } from './jobs.ts';
+import { findEndpoint } from './endpoints.ts';
+import { createFaultPlan } from './faults.ts';
+import { type Job, type Journey, openJobBook } from './jobs.ts';
 import { hasKey } from './keys/check-key.ts';
-import { openKeyRing } from './keys/key-ring.ts';
-import { openTokenDesk } from './keys/token-desk.ts';
+import { openTokenDesk } from './keys/tokens.ts';
+import { openKeyRing } from './keys/twin-keys.ts';
 import type { PollWorld } from './poll-body.ts';
 import { type Received, receive } from './received.ts';
-import { type CallbackRow, startReporter } from './reporter.ts';
-import { fileName, resultFile } from './result-file.ts';
-import { sendBytes, sendJson, sendNothing, sendSubmitted, sendUpload } from './send.ts';
-import { serveFile } from './serve-file.ts';
-import { createLinkSigner } from './signed-link.ts';
-import { answerAsTwin, type TwinReply } from './twin.ts';
-import { unfetchable } from './unfetchable.ts';
-import { FOREIGN_PATH, openUploadBook, type UploadRow } from './uploads.ts';
+import { unfetchable } from './request-values.ts';
+import { createLinkSigner, fileName, resultFile, serveFile } from './result-files.ts';
+import { sendAnswer, sendJson, sendSubmitted } from './send.ts';
+import { answerAsTwin } from './twin.ts';
+import { FOREIGN_PATH, openUploadBook } from './uploads.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
   /** Vendors of chat; one may stand here and among those of tasks. */
   readonly chat?: Readonly<Record<string, ChatTwin>>;
-  /** 0 or absent: any free port. */
-  readonly port?: number;
   /** `host:port` of the gateway, of which vendors fetch files; asked at every submission. */
   readonly gateway?: () => string | undefined;
   readonly journey?: Journey;
@@ -44,31 +37,7 @@ export interface TwinServerOptions {
   readonly now?: () => number;
 }
 
-export interface TwinServer {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  baseUrl(protocol: string): string;
-  /** The plain key; the only secret of vendors that take one, and of those that take one too. */
-  keyOf(protocol: string): string;
-  /** What a channel of this twin holds, by the names of its strategy. */
-  credentialOf(protocol: string): Readonly<Record<string, string>>;
-  /** What a channel must be told besides, to prove this twin's callbacks. */
-  settingsOf(protocol: string): JsonObject;
-  setFaults(rules: readonly FaultRule[]): void;
-  /** Of jobs that there are, vendors tell the truth from now on. */
-  recover(): void;
-  /** Connections that callers hold open. */
-  connections(): Promise<number>;
-  /** Every creation so far, in order: what the vendors would have billed. */
-  journal(): readonly JournalRow[];
-  /** Every call before a submission so far, in order. */
-  uploads(): readonly UploadRow[];
-  /** Every chat answer that was begun, in order; the last 5,000 at least. */
-  chatJournal(): readonly ChatRow[];
-  /** Every report to callers' addresses so far. */
-  reports(): readonly CallbackRow[];
-  close(): Promise<void>;
-}
+export type TwinServer = Awaited<ReturnType<typeof startTwins>>;
 
 // An ES import reads every export of this module, and some of them load Node's own HTTP client: 13 MB, 30 ms.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -76,11 +45,11 @@ const { createServer } = process.getBuiltinModule('node:http');
 const DEFAULT_JOURNEY: Journey = { queued_ms: 500, running_ms: 2000 };
 
 /** Plays every vendor on one loopback port, each below its protocol's name. */
-export async function startTwins(options: TwinServerOptions): Promise<TwinServer> {
+export async function startTwins(options: TwinServerOptions) {
   const journey = options.journey ?? DEFAULT_JOURNEY;
   const faults = createFaultPlan(options.random ?? Math.random);
   const now = options.now ?? (() => performance.now());
-  const book: JobBook = openJobBook(faults, now);
+  const book = openJobBook(faults, now);
   const uploads = openUploadBook({ origin: () => origin, now, fault: faults.chooseForUpload });
   const callIds = new Set<string>();
   const tokens = openTokenDesk();
@@ -113,63 +82,49 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       sendJson(response, 403, { error: 'the link has expired' });
     else sendFile(job, file.replace(/\..*$/, ''), received, response);
   };
-  const serveToken = (received: Received, response: ServerResponse) => {
-    const keys = ring.of(received.path.split('/')[3] ?? '');
+  const control = { book, calls: desk.journal, faults, journey, now };
+  const serveSandbox = (received: Received, response: ServerResponse) => {
+    const [, , name, protocol = ''] = received.path.split('/');
+    if (name === 'keys.json') return sendJson(response, 200, ring.publicKeys());
+    if (name !== 'token') return answerControl(control, received, response);
+    const keys = ring.of(protocol);
     if (keys === undefined) return sendJson(response, 404, { error: 'no twin takes assertions here' });
     const { http, body } = tokens.exchange(received, keys);
     return sendJson(response, http, body);
   };
-
-  const control = {
-    jobs: book.jobs,
-    journal: book.journal,
-    calls: desk.journal,
-    journey,
-    now,
-    setFaults: (rules: readonly FaultRule[]) => faults.set(rules),
-  };
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
-    const received = await receive(message);
-    const [, first, second, ...rest] = received.path.split('/');
-    if (first === FOREIGN_PATH) return sendUpload(response, uploads.answerForeign(received));
-    if (first === 'files') return serveLink(received, response);
-    if (first === 'sandbox' && second === 'token') return serveToken(received, response);
-    if (first === 'sandbox' && second === 'keys.json') return sendJson(response, 200, ring.publicKeys());
-    if (first === 'sandbox') return answerControl(control, received, response);
-    const twin = first === undefined ? undefined : options.twins[first];
-    const chatTwin = first === undefined ? undefined : options.chat?.[first];
-    const keys = first === undefined ? undefined : ring.of(first);
-    const inside = { ...received, path: `/${[second, ...rest].join('/')}` };
+    const whole = await receive(message);
+    const [, first = '', ...rest] = whole.path.split('/');
+    if (first === FOREIGN_PATH) return sendAnswer(response, uploads.answerForeign(whole));
+    if (first === 'files') return serveLink(whole, response);
+    if (first === 'sandbox') return serveSandbox(whole, response);
+    const twin = options.twins[first];
+    const chatTwin = options.chat?.[first];
+    const keys = ring.of(first);
+    const received = { ...whole, path: `/${rest.join('/')}` };
     if (chatTwin !== undefined && keys !== undefined) {
-      const draws = twin?.kind === 'answering' && findEndpoint(twin, inside) !== undefined;
-      const call = { received: inside, hasKey: hasKey(chatTwin, inside, { keys, tokens }), draws, response };
+      const draws = twin?.kind === 'answering' && findEndpoint(twin, received) !== undefined;
+      const call = { received, hasKey: hasKey(chatTwin, received, { keys, tokens }), draws, response };
       if (await desk.serve(chatTwin, call)) return;
     }
-    if (twin === undefined || keys === undefined)
-      return sendJson(response, 404, {
-        error: `no twin of ${first} answers ${received.method} ${inside.path}`,
-      });
-    const upload = uploads.answer(twin, {
-      received: inside,
-      hasKey: hasKey(twin, inside, { keys, tokens }),
-      base: `${origin}/${twin.protocol}`,
-    });
-    if (upload !== undefined) return sendUpload(response, upload);
+    if (twin === undefined || keys === undefined) {
+      const error = `no twin of ${first} answers ${received.method} ${received.path}`;
+      return sendJson(response, 404, { error });
+    }
+    const access = { hasKey: hasKey(twin, received, { keys, tokens }), base: `${origin}/${twin.protocol}` };
+    const upload = uploads.answer(twin, { received, ...access });
+    if (upload !== undefined) return sendAnswer(response, upload);
     const { callback } = twin.kind === 'polled' ? twin : {};
-    const missing = await unfetchable(inside.body, {
-      host: options.gateway?.(),
-      callback: callback === undefined ? undefined : valueAt(inside.body, callback.at),
-    });
-    const reply = answerAsTwin(twin, inside, {
+    const reply = answerAsTwin(twin, received, {
       ...world,
-      hasKey: hasKey(twin, inside, { keys, tokens }),
-      base: `${origin}/${twin.protocol}`,
-      unfetchable: missing,
+      ...access,
+      unfetchable: await unfetchable(received.body, {
+        host: options.gateway?.(),
+        callback: callback === undefined ? undefined : valueAt(received.body, callback.at),
+      }),
       uploads,
       isRepeated: (value) => isRepeated(callIds, `${twin.protocol} ${value}`),
-      find: (id) => book.find(twin.protocol, id),
-      create: (seen, from) => book.draw(twin, seen, from),
-      last: () => book.last(twin.protocol),
+      book,
     });
     if (reply.kind === 'submitted') {
       book.enter(reply.job, received);
@@ -177,7 +132,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       return sendSubmitted(response, reply.body, reply.job, slow_ms);
     }
     if (reply.kind === 'file') return sendFile(reply.job, reply.variant, received, response);
-    return sendReply(reply, { received: inside, twin, response });
+    return sendAnswer(response, reply);
   };
 
   const server = createServer((message, response) => {
@@ -188,27 +143,37 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    /** `http://127.0.0.1:<port>` */
     origin,
-    baseUrl: (protocol) => `${origin}/${protocol}/`,
-    keyOf: (protocol) => `sandbox-${protocol}`,
-    credentialOf: (protocol) => ring.of(protocol)?.credential ?? {},
-    settingsOf: (protocol) => ring.settingsOf(protocol),
-    setFaults: (rules) => faults.set(rules),
-    recover: () => book.recover(),
+    baseUrl: (protocol: string) => `${origin}/${protocol}/`,
+    /** The plain key; the only secret of vendors that take one, and of those that take one too. */
+    keyOf: (protocol: string) => `sandbox-${protocol}`,
+    /** What a channel of this twin holds, by the names of its strategy. */
+    credentialOf: (protocol: string): Readonly<Record<string, string>> => ring.of(protocol)?.credential ?? {},
+    /** What a channel must be told besides, to prove this twin's callbacks. */
+    settingsOf: ring.settingsOf,
+    setFaults: faults.set,
+    /** Of jobs that there are, vendors tell the truth from now on. */
+    recover: book.recover,
+    /** Connections that callers hold open. */
     connections: () =>
-      new Promise((resolve, reject) =>
+      new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
       ),
+    /** Every creation so far, in order: what the vendors would have billed. */
     journal: () => book.journal,
+    /** Every call before a submission so far, in order. */
     uploads: () => uploads.rows,
+    /** Every chat answer that was begun, in order; the last 5,000 at least. */
     chatJournal: () => desk.journal,
+    /** Every report to callers' addresses so far. */
     reports: () => reporter.reports,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         reporter.close();
         server.close(() => resolve());
         server.closeAllConnections();
@@ -220,19 +185,4 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
 function isRepeated(seen: Set<string>, value: string): boolean {
   const known = seen.size;
   return seen.add(value).size === known;
-}
-
-/** Answers that are about no file and no new job. */
-function sendReply(
-  reply: Exclude<TwinReply, { readonly kind: 'submitted' | 'file' }>,
-  { received, twin, response }: { received: Received; twin: Twin; response: ServerResponse },
-): void {
-  if (reply.kind === 'html')
-    sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
-  else if (reply.kind === 'empty') sendNothing(response, reply.http);
-  else if (reply.kind === 'json') sendJson(response, reply.http, reply.body, reply.retryAfterSecs);
-  else
-    sendJson(response, 404, {
-      error: `${received.method} ${received.path} is not a route of ${twin.protocol}`,
-    });
 }

@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Twin, TwinStep, TwinStepCall } from '../../contract/twin.ts';
-import { isObject, withValue } from './answer-path.ts';
+import { isObject } from '../../contract/values.ts';
+import { leavesOf, withValue } from './answer-path.ts';
+import { matchEndpoint } from './endpoints.ts';
 import type { Fault } from './faults.ts';
-import { matchEndpoint } from './match-endpoint.ts';
 import type { Received } from './received.ts';
+import type { TwinAnswer } from './send.ts';
 
 /** One upload as a vendor knows it: what it said in the place of each value of its examples. */
 interface Upload {
@@ -25,30 +27,7 @@ export interface UploadRow {
   readonly call: number;
 }
 
-export type UploadReply =
-  | {
-      readonly kind: 'answer';
-      readonly http: number;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body?: Json;
-    }
-  | { readonly kind: 'refused'; readonly http: number; readonly reason: string }
-  | { readonly kind: 'lost' };
-
-/** Everything that callers gave to the twins before their submissions. */
-export interface UploadBook {
-  readonly rows: readonly UploadRow[];
-  /** The answer to a call of a step; undefined where the call is none. */
-  answer(twin: Twin, call: UploadCall): UploadReply | undefined;
-  /** The same at an address that the book gave out, on no twin's host. */
-  answerForeign(received: Received): UploadReply;
-  /** What in a submission was never given, or is gone. */
-  missing(twin: Twin, body: JsonObject): string | undefined;
-  /** Forgets what a submission names; whether it names anything. */
-  lose(twin: Twin, body: JsonObject): boolean;
-}
-
-export interface UploadCall {
+interface UploadCall {
   readonly received: Received;
   readonly hasKey: boolean;
   /** The twin's own base address, without a slash at its end. */
@@ -60,19 +39,18 @@ export const FOREIGN_PATH = 'uploads';
 
 const CREDENTIALS = ['authorization', 'x-api-key', 'x-goog-api-key', 'cookie'];
 
+export type UploadBook = ReturnType<typeof openUploadBook>;
+
+/** Everything that callers gave to the twins before their submissions. */
 export function openUploadBook(world: {
   readonly origin: () => string;
   readonly now: () => number;
   readonly fault: (protocol: string) => Fault | undefined;
-}): UploadBook {
+}) {
   const uploads: Upload[] = [];
   const rows: UploadRow[] = [];
 
-  const play = (
-    upload: Upload,
-    index: number,
-    { received, base }: Omit<UploadCall, 'hasKey'>,
-  ): UploadReply => {
+  const play = (upload: Upload, index: number, received: Received, base: string): TwinAnswer => {
     const { protocol, step } = upload;
     const call = step.calls[index];
     if (call === undefined) return refused(404, 'there is no such call');
@@ -88,8 +66,9 @@ export function openUploadBook(world: {
   };
 
   return {
-    rows,
-    answer(twin, { received, hasKey, base }) {
+    rows: rows as readonly UploadRow[],
+    /** The answer to a call of a step; undefined where the call is none. */
+    answer(twin: Twin, { received, hasKey, base }: UploadCall): TwinAnswer | undefined {
       for (const step of twin.prepare ?? []) {
         for (const [index, call] of step.calls.entries()) {
           if (call.address !== undefined) continue;
@@ -98,32 +77,35 @@ export function openUploadBook(world: {
           const upload = index === 0 ? enter(uploads, twin.protocol, step) : find(uploads, twin, received);
           return upload === undefined
             ? refused(404, 'nothing is known of such an upload')
-            : play(upload, index, { received, base });
+            : play(upload, index, received, base);
         }
       }
       const own = /^\/uploads\/(\w+)\/(\d+)$/.exec(received.path);
       const upload = uploads.find(({ id, protocol }) => id === own?.[1] && protocol === twin.protocol);
       if (upload === undefined) return undefined;
-      if (!hasKey) return refused(401, 'the key is wrong');
-      return play(upload, Number(own?.[2]), { received, base });
+      return hasKey ? play(upload, Number(own?.[2]), received, base) : refused(401, 'the key is wrong');
     },
-    answerForeign(received) {
+    /** The same at an address that the book gave out, on no twin's host. */
+    answerForeign(received: Received): TwinAnswer {
       const [, , id = '', index = ''] = received.path.split('/');
       const upload = uploads.find((one) => one.id === id);
       if (upload === undefined) return refused(403, 'the address was never given');
       if (CREDENTIALS.some((name) => received.headers[name] !== undefined))
         return refused(400, 'only one way to authenticate is allowed');
-      return play(upload, Number(index), { received, base: `${world.origin()}/${upload.protocol}` });
+      return play(upload, Number(index), received, `${world.origin()}/${upload.protocol}`);
     },
-    missing(twin, body) {
-      return namedIn(twin, body).find(
-        (text) => !alive(uploads, twin, world.now()).some((one) => has(text, one)),
+    /** What in a submission was never given, or is gone. */
+    missing(twin: Twin, body: JsonObject): string | undefined {
+      const alive = uploads.filter(
+        ({ protocol, done, step, until }) =>
+          protocol === twin.protocol && done === step.calls.length && until > world.now(),
       );
+      return namedIn(twin, body).find((text) => !alive.some((upload) => names(text, upload)));
     },
-    lose(twin, body) {
+    /** Forgets what a submission names; whether it names anything. */
+    lose(twin: Twin, body: JsonObject): boolean {
       const named = namedIn(twin, body);
-      for (const upload of uploads)
-        if (named.some((text) => valuesOf(upload).some((one) => has(text, one)))) upload.until = 0;
+      for (const upload of uploads) if (named.some((text) => names(text, upload))) upload.until = 0;
       return named.length > 0;
     },
   };
@@ -144,24 +126,12 @@ function find(
   { path, query, body }: Received,
 ): Upload | undefined {
   const text = `${decodeURIComponent(path)} ${query} ${JSON.stringify(body)}`;
-  return uploads.findLast(
-    (upload) => upload.protocol === protocol && valuesOf(upload).some((value) => has(text, value)),
-  );
+  return uploads.findLast((upload) => upload.protocol === protocol && names(text, upload));
 }
 
-function alive(uploads: readonly Upload[], { protocol }: Twin, now: number): readonly (string | number)[] {
-  return uploads
-    .filter((upload) => upload.protocol === protocol)
-    .filter(({ done, step, until }) => done === step.calls.length && until > now)
-    .flatMap(valuesOf);
-}
-
-function valuesOf({ fresh }: Upload): readonly (string | number)[] {
-  return [...fresh.values()];
-}
-
-function has(text: string, value: string | number): boolean {
-  return text.includes(String(value));
+/** Whether a text holds a value that the vendor gave for an upload. */
+function names(text: string, { fresh }: Upload): boolean {
+  return [...fresh.values()].some((value) => text.includes(String(value)));
 }
 
 function problemIn(
@@ -181,23 +151,18 @@ function answerOf(
   { id, step, fresh }: Upload,
   index: number,
   { base, origin }: { readonly base: string; readonly origin: string },
-): UploadReply {
-  const { http, headers, body } = step.calls[index]?.answer ?? { http: 404, headers: {} };
-  let said: { headers: Readonly<Record<string, string>>; body: Json | undefined } = {
-    headers,
-    body: body === undefined ? undefined : renewed(body, fresh),
-  };
+): TwinAnswer {
+  const { http, headers: shown, body: example } = step.calls[index]?.answer ?? { http: 404, headers: {} };
+  const headers = { ...shown };
+  let body = example === undefined ? undefined : renewed(example, fresh);
   for (const [number, { address, foreign }] of step.calls.entries()) {
     if (address?.call !== index) continue;
     const root = foreign === true ? `${origin}/${FOREIGN_PATH}` : `${base}/uploads`;
     const to = `${root}/${id}/${number}`;
-    said =
-      address.in === 'header'
-        ? { ...said, headers: { ...said.headers, [String(address.at[0])]: to } }
-        : { ...said, body: withValue(said.body, address.at, to) };
+    if (address.in === 'header') headers[String(address.at[0])] = to;
+    else body = withValue(body, address.at, to);
   }
-  const answer = { kind: 'answer', http, headers: said.headers } as const;
-  return said.body === undefined ? answer : { ...answer, body: said.body };
+  return { kind: 'answer', http, headers, body };
 }
 
 function renewed(value: Json, fresh: Upload['fresh']): Json {
@@ -211,7 +176,7 @@ function renewed(value: Json, fresh: Upload['fresh']): Json {
 
 /** What holds another value of the example holds that of this upload. */
 function freshWith(fresh: Upload['fresh'], value: string | number): string | number {
-  const part = [...fresh.keys()].findLast((one) => has(String(value), one));
+  const part = [...fresh.keys()].findLast((one) => String(value).includes(String(one)));
   if (part === undefined || typeof value === 'number') return freshLike(value);
   return value.replace(String(part), String(fresh.get(part)));
 }
@@ -234,16 +199,13 @@ function drawn(text: string): string {
 function namedIn({ prepare = [] }: Twin, body: JsonObject): readonly string[] {
   const fields = prepare.flatMap((step) => step.fields);
   const outputs = prepare.flatMap((step) => step.given);
-  const walk = (node: Json | undefined, field?: string): readonly string[] => {
-    if (Array.isArray(node)) return node.flatMap((item: Json) => walk(item, field));
-    if (isObject(node)) return Object.entries(node).flatMap(([key, value]) => walk(value, key));
-    const named = fields.filter(({ name }) => name === field);
-    if (named.length === 0 || (typeof node !== 'string' && typeof node !== 'number')) return [];
-    const text = String(node);
+  return [...leavesOf(body)].flatMap(([key, leaf]) => {
+    const named = fields.filter(({ name }) => name === key);
+    if (named.length === 0 || typeof leaf === 'boolean') return [];
+    const text = String(leaf);
     const plain = /^(?:https?:|data:)/.test(text) && !outputs.some((one) => isLike(text, String(one)));
     return plain && named.some(({ always }) => !always) ? [] : [text];
-  };
-  return walk(body);
+  });
 }
 
 /** Whether an address lies where the vendor's own do. */
@@ -252,6 +214,6 @@ function isLike(text: string, example: string): boolean {
   return start !== '' && text.startsWith(start);
 }
 
-function refused(http: number, reason: string): UploadReply {
-  return { kind: 'refused', http, reason };
+function refused(http: number, reason: string): TwinAnswer {
+  return { kind: 'answer', http, body: { error: reason } };
 }

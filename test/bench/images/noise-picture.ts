@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { encodePng, pngStride } from '../../../runtime/sandbox/media/encode-png.ts';
+import { encodePng, pngStride } from '../../../runtime/sandbox/media/png.ts';
 
 /** A square PNG of noise, as base64: nothing in it can be packed, so that it has about `4 * side * side` characters. */
 export function noisePicture(side: number): string {

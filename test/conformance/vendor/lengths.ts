@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
 import { isObject } from '../../../runtime/contract/values.ts';
 import type { Warning } from '../../../runtime/contract/warning.ts';
-import { refusalOfRows } from '../../../runtime/sandbox/twins/row-limits.ts';
+import { refusalOfRows } from '../../../runtime/sandbox/twins/request-values.ts';
 import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';

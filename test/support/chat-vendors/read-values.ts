@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { isObject } from '../../../runtime/contract/values.ts';
 import { insist } from '../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../runtime/sandbox/twins/answer-path.ts';
 
 /** A list of objects; undefined when the field is absent or null. Refuses anything else. */
 export function objectsAt(body: JsonObject, name: string, param = name): readonly JsonObject[] | undefined {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatFormatName } from '../../../runtime/contract/chat.ts';
-import { readRequest as readCompletions } from '../../../runtime/sandbox/chat/completions/read-request.ts';
-import { readRequest as readGenerate } from '../../../runtime/sandbox/chat/generate/read-request.ts';
-import { readRequest as readMessages } from '../../../runtime/sandbox/chat/messages/read-request.ts';
+import { readRequest as readCompletions } from '../../../runtime/sandbox/chat/completions.ts';
+import { readRequest as readGenerate } from '../../../runtime/sandbox/chat/generate.ts';
+import { readRequest as readMessages } from '../../../runtime/sandbox/chat/messages.ts';
 import type { Dialect } from '../../../runtime/sandbox/chat/types.ts';
 import { startTwins, type TwinServerOptions } from '../../../runtime/sandbox/twins/twin-server.ts';
 import { readRequest as strictCompletions } from './completions/read-request.ts';

@@ -1,8 +1,7 @@
 import type { Twin } from '../../../contract/twin.ts';
 import type { Received } from '../received.ts';
 import { hasSignature, TENCENT, VOLCANO } from './cloud-signature.ts';
-import { isOwnJwt } from './json-web-token.ts';
-import type { TokenDesk } from './token-desk.ts';
+import { isOwnJwt, type TokenDesk } from './tokens.ts';
 import type { TwinKeys } from './twin-keys.ts';
 
 /** Whether the call carries the twin's key, or its proof, where this vendor's documents want it. */

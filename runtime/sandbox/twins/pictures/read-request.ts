@@ -1,10 +1,10 @@
 import type { ResponseFormat } from '../../../contract/family.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { RequestName, TwinPictures } from '../../../contract/twin.ts';
+import { isObject } from '../../../contract/values.ts';
+import { pngSize } from '../../media/png.ts';
 import { insist, Refused } from '../../refused.ts';
-import { isObject } from '../answer-path.ts';
-import { fitsName, requestValues } from '../request-values.ts';
-import { pngSize } from './png-size.ts';
+import { fitsName, type ReadCall, requestedModel, requestValues } from '../request-values.ts';
 import { type Pixels, pixelsFor, readSize } from './requested-size.ts';
 
 /** What a vendor understood of a request for pictures. */
@@ -17,17 +17,10 @@ export interface RequestedPictures extends Pixels {
   readonly mask: boolean;
 }
 
-/** A submission as far as it is about pictures. */
-export interface PictureCall {
-  readonly body: JsonObject;
-  /** Values of the path. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
 /** What is asked for; throws Refused when this vendor's model does not take it. */
-export function readRequest(pictures: TwinPictures, call: PictureCall): RequestedPictures {
+export function readRequest(pictures: TwinPictures, call: ReadCall): RequestedPictures {
   const found = (name: RequestName) => requestValues(call.body, pictures.asked[name]);
-  const model = requestedModel(pictures, call);
+  const model = requestedModel(call, pictures.asked.model);
   const row = rowFor(pictures.models, model);
   insist(row !== undefined, `the model ${JSON.stringify(model)} makes no pictures`);
   const [width, height] = [numberAt(found('width')), numberAt(found('height'))];
@@ -66,18 +59,11 @@ export function saidFormat({ asked }: TwinPictures, body: JsonObject): ResponseF
 }
 
 /** Whether a submission is one for pictures, where a vendor makes other things too. */
-export function asksForPictures(
-  pictures: TwinPictures,
-  call: PictureCall & { readonly path: string },
-): boolean {
+export function asksForPictures(pictures: TwinPictures, call: ReadCall & { readonly path: string }): boolean {
   const { made } = pictures;
   if (made === undefined) return true;
   if (made.path !== undefined && made.path !== call.path) return false;
-  return rowFor(pictures.models, requestedModel(pictures, call)) !== undefined;
-}
-
-function requestedModel({ asked }: TwinPictures, { body, values }: PictureCall): string {
-  return String(requestValues(body, asked.model)[0] ?? values.model ?? '');
+  return rowFor(pictures.models, requestedModel(call, pictures.asked.model)) !== undefined;
 }
 
 /** Parts of a form are texts, numbers too. */

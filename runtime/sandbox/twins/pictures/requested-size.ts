@@ -7,7 +7,7 @@ export interface Pixels {
 }
 
 /** What a request says of the size, wherever and in whatever words its vendor takes it. */
-export interface SaidSize {
+interface SaidSize {
   readonly pixels?: Pixels;
   /** Pixels of the whole picture. */
   readonly area?: number;
@@ -113,20 +113,16 @@ function complaint(range: Range, { width, height }: Pixels): string | undefined 
       `a side above ${range.max_side_px}`,
     ],
     [width % multiple > 0 || height % multiple > 0, `a side that does not divide by ${multiple}`],
-    [min_ratio !== undefined && narrower({ width, height }, min_ratio), `narrower than ${min_ratio}`],
-    [max_ratio !== undefined && wider({ width, height }, max_ratio), `wider than ${max_ratio}`],
+    [min_ratio !== undefined && excess({ width, height }, min_ratio) < 0, `narrower than ${min_ratio}`],
+    [max_ratio !== undefined && excess({ width, height }, max_ratio) > 0, `wider than ${max_ratio}`],
   ];
   return bounds.find(([broken]) => broken)?.[1];
 }
 
-function narrower({ width, height }: Pixels, ratio: string): boolean {
+/** Above zero for what is wider than a ratio, below for what is narrower. */
+function excess({ width, height }: Pixels, ratio: string): number {
   const [across, down] = sidesOf(ratio);
-  return width * down < height * across;
-}
-
-function wider({ width, height }: Pixels, ratio: string): boolean {
-  const [across, down] = sidesOf(ratio);
-  return width * down > height * across;
+  return width * down - height * across;
 }
 
 function sidesOf(ratio: string): readonly [across: number, down: number] {

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json.ts';
 import type { AnswerPath, TwinPictures } from '../../../contract/twin.ts';
 import { valueAt, withoutValue, withValue } from '../answer-path.ts';
 import type { Job } from '../jobs.ts';
-import { pictureBytes, pictureFile } from '../result-file.ts';
+import { pictureBytes, pictureFile } from '../result-files.ts';
 
 /** What a picture's bytes are written as. */
 type Texts = (index: number) => { readonly url: string; readonly base64: string };

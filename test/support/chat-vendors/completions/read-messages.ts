@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
-import { dataUri } from '../../../../runtime/sandbox/chat/media-bytes.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
+import { dataUri } from '../../../../runtime/sandbox/chat/dialect-parts.ts';
 import type { Prompt, RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { insistBase64, isAddress } from '../media-forms.ts';
 import { objectsAt } from '../read-values.ts';
 

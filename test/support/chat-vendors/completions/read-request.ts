@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../runtime/contract/json.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
 import type { Prompt, RequestedTool } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { numberAt, objectAt, objectsAt, wordAt } from '../read-values.ts';
 import { readMessages } from './read-messages.ts';
 

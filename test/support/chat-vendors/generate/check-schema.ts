@@ -1,6 +1,6 @@
 import type { Json } from '../../../../runtime/contract/json.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { itemsAt, knownFields } from './known-fields.ts';
 
 /** The part of schemas that the vendor knows. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
 import { insist, Refused } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 
 /** An object with its names as the documents spell them; `snake_case` is accepted, unknown names are refused. */
 export function knownFields(value: Json | undefined, names: readonly string[], at: string): JsonObject {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
 import type { Prompt } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { numberAt } from '../read-values.ts';
 import { checkSchema } from './check-schema.ts';
 import { itemsAt, knownFields } from './known-fields.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
-import { signatureOf } from '../../../../runtime/sandbox/chat/media-bytes.ts';
+import { signatureOf } from '../../../../runtime/sandbox/chat/dialect-parts.ts';
 import type { Prompt, RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
 import { insistBase64, isAddress } from '../media-forms.ts';

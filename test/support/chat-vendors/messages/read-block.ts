@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
-import { signatureOf } from '../../../../runtime/sandbox/chat/media-bytes.ts';
-import { REDACTED } from '../../../../runtime/sandbox/chat/messages/write-answer.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
+import { signatureOf } from '../../../../runtime/sandbox/chat/dialect-parts.ts';
+import { REDACTED } from '../../../../runtime/sandbox/chat/messages.ts';
 import type { RequestedMedium } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { insistBase64, isAddress } from '../media-forms.ts';
 
 /** What one block of a turn says. */

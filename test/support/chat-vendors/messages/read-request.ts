@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../runtime/contract/json.ts';
+import { isObject } from '../../../../runtime/contract/values.ts';
 import type { Prompt, RequestedTool } from '../../../../runtime/sandbox/chat/types.ts';
 import { insist } from '../../../../runtime/sandbox/refused.ts';
-import { isObject } from '../../../../runtime/sandbox/twins/answer-path.ts';
 import { objectAt, objectsAt } from '../read-values.ts';
 import { insistFields, readBlock } from './read-block.ts';
 import { readTurns } from './read-turns.ts';

@@ -1,12 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+/** So much of a file tells the size of its picture. */
+export const PNG_HEAD_BYTES = 24;
 const RGB = 2;
 const PALETTE = 3;
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-export interface PngPixels {
+interface PngPixels {
   readonly width: number;
   readonly height: number;
   /** Row by row, each with the byte of its filter (0) before it. */
@@ -42,4 +44,11 @@ function chunk(name: string, data: Buffer): Buffer {
   out.set(named, 4);
   out.writeUInt32BE(crc32(named), named.length + 4);
   return out;
+}
+
+/** Width and height of a PNG; undefined for any other file. */
+export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+  const head = Buffer.from(bytes.subarray(0, PNG_HEAD_BYTES));
+  if (head.length < PNG_HEAD_BYTES || !head.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined;
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
