@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from './fastify.ts';
 import { queryOf, selectRoute } from './routes/route-groups.ts';
 
 /**
- * What is known of one request until its answer is gone: found out once, and kept on the request itself. Maps by request
- * cost more, and with one listener for the end of the answer instead of one for each who waits for it.
+ * What is known of one request until its answer is gone. It is kept on the request instead of in maps by request, with
+ * one `close` listener for all who wait for the end.
  */
 export interface Exchange {
   /** Undefined: not looked for yet; null: there is none. */
@@ -17,13 +17,13 @@ export interface Exchange {
   share: BodyShare | undefined;
   body: RequestBody | undefined;
   isLogged: boolean;
-  /** Calls back when the answer's connection is done with it, or gone. */
+  /** Calls back when the answer is complete or its connection gone; at once where that is so already. */
   onClose(callback: () => void): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent of requests that were refused before any hook ran. */
+    /** Undefined for requests that were refused before any hook ran. */
     exchange: Exchange | undefined;
   }
 }
@@ -39,12 +39,21 @@ export function openExchanges(app: FastifyInstance): void {
 
 function openExchange(answer: ServerResponse): Exchange {
   const callbacks: (() => void)[] = [];
+  let isClosed = answer.destroyed;
   answer.once('close', () => {
+    isClosed = true;
     for (const callback of callbacks) callback();
   });
   return {
-    ...{ route: undefined, caller: undefined, share: undefined, body: undefined, isLogged: false },
-    onClose: (callback) => void callbacks.push(callback),
+    route: undefined,
+    caller: undefined,
+    share: undefined,
+    body: undefined,
+    isLogged: false,
+    onClose(callback) {
+      if (isClosed) callback();
+      else callbacks.push(callback);
+    },
   };
 }
 

@@ -134,9 +134,9 @@ function boundBodies(
         if (!raw.complete && isConnected) app.server.emit('clientError', late, raw.socket);
       }, ms).unref();
       const stop = (): void => clearTimeout(timer);
-      // Nearly all bodies are there by then; only of others the end is waited for.
+      // An answer may end before its request's body has arrived; then the timer goes with the body.
       exchangeOf(request).onClose(() => {
-        if (raw.complete || raw.destroyed) stop();
+        if (raw.complete || raw.readableEnded || raw.destroyed) stop();
         else for (const end of ['end', 'close']) raw.once(end, stop);
       });
     }

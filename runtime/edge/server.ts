@@ -141,7 +141,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         caller: exchangeOf(request).caller ?? { kind: 'anyone' },
         path: textsOf(request.params),
         query,
-        named: new Set(Object.keys(rawQuery)),
+        get named() {
+          return new Set(Object.keys(rawQuery));
+        },
         get headers() {
           return textsOf(request.headers);
         },
@@ -208,14 +210,13 @@ function contextOf(deps: ServerDeps): ServerContext {
   };
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 function textsOf(value: unknown): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const [name, text] of Object.entries(recordOf(value)))
+  if (typeof value !== 'object' || value === null) return texts;
+  for (const name of Object.keys(value)) {
+    const text: unknown = Reflect.get(value, name);
     if (typeof text === 'string') texts[name] = text;
+  }
   return texts;
 }
 

@@ -43,7 +43,7 @@ export interface Logger {
 }
 
 /** Written at once when so much waits. */
-const GATHERED_BYTES = 8 * 1024;
+const GATHERED_CHARS = 8 * 1024;
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -56,9 +56,7 @@ export function createLogger(options: {
 }): Logger {
   const destination =
     options.destination ??
-    gatherLines(
-      pino.destination({ dest: 1, sync: false, minLength: GATHERED_BYTES, maxLength: MOST_WAITING_BYTES }),
-    );
+    gatherLines(pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES }));
   const logger = pino(
     {
       level: options.level,
@@ -118,24 +116,41 @@ interface Lines {
   write(line: string): void;
 }
 
-/** A destination that gathers lines, told to write a moment after the first that waits. */
+/**
+ * A destination that is handed many lines as one text. The library's own gathering copies all that waits with every
+ * line. What still waits when the process ends is written then.
+ */
 function gatherLines(lines: Lines & { flush(): void }): Lines {
-  let waiting = false;
-  const flush = (): void => {
-    waiting = false;
+  let waiting: string[] = [];
+  let chars = 0;
+  let isPlanned = false;
+  const handOn = (): void => {
+    if (waiting.length === 0) return;
+    const text = waiting.join('');
+    waiting = [];
+    chars = 0;
     try {
+      lines.write(text);
       // Without a callback: for one, the library syncs the disk, and keeps listeners as long as nobody reads.
       lines.flush();
     } catch {
       // The destination is gone.
     }
   };
+  const onTime = (): void => {
+    isPlanned = false;
+    handOn();
+  };
+  process.prependListener('beforeExit', handOn);
+  process.prependListener('exit', handOn);
   return {
     write(line) {
-      lines.write(line);
-      if (waiting) return;
-      waiting = true;
-      setTimeout(flush, GATHER_MS).unref();
+      waiting.push(line);
+      chars += line.length;
+      if (chars >= GATHERED_CHARS) handOn();
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(onTime, GATHER_MS).unref();
     },
   };
 }
@@ -150,7 +165,8 @@ function maskSecrets(fields: Readonly<Record<string, unknown>>): Record<string, 
 
 function masked<T extends object>(fields: T, depth: number): T {
   let copy: T | undefined;
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const value: unknown = Reflect.get(fields, name);
     const shown = SECRET_NAMES.has(name) && value !== undefined ? MASKED : inside(value, depth - 1);
     if (shown === value) continue;
     copy ??= Array.isArray(fields) ? Object.assign([], fields) : { ...fields };

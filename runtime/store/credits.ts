@@ -111,7 +111,7 @@ function* moveOnce(
     if (!same) throw new StoreConflict(`${name} "${idem}" was made before with another key or amount`);
     return { already: true };
   }
-  const short = budgets.find((budget) => freeOf(budget) + amount < 0);
+  const short = amount < 0 ? budgets.find((budget) => freeOf(budget) + amount < 0) : undefined;
   if (short !== undefined) return { already: false, short };
   for (const budget of budgets) grant(budget, amount, `${done} ${amount}`);
   yield* record(batch, { id, kind, owner_id, key_id, ...moved, idem, reason });

@@ -58,7 +58,7 @@ export function toOptions(request: TransportRequest): Dispatcher.RequestOptions 
   };
 }
 
-/** How far a request came that was never begun. */
+/** Of a request that failed before it was written: `refused` if the client took its arguments for wrong, else `queued`. */
 export function phaseBeforeStart(error: unknown): 'refused' | 'queued' {
   const refused = error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
   return refused ? 'refused' : 'queued';

@@ -81,8 +81,10 @@ async function sendCall<R extends { readonly http: number }>(
     const secrets = signed.secrets === undefined ? call.secrets : [...call.secrets, ...signed.secrets];
     return { kind: 'open', response, secrets, clock };
   } catch (error) {
-    if (error instanceof BrokenBody)
+    if (error instanceof BrokenBody) {
+      if (error.http === 401) signed.refused?.();
       return fail(failureInBody(error.cause, { http: error.http, ended: clock.ended() }));
+    }
     return fail(failureBeforeAnswer(error, clock.ended()));
   }
 }

@@ -8,7 +8,7 @@ import { liftTexts } from './lift-texts.ts';
 import type { OpenedCall } from './open-call.ts';
 import { type ParsedAnswer, parseAnswer, parseLargeAnswer } from './parse-answer.ts';
 import { holdsSecret, redactAnswer, redactLargeAnswer } from './redact-answer.ts';
-import { discardBody } from './redirect.ts';
+import { discardBody, isRedirection } from './redirect.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
 import type { WholeAnswer } from './whole-answer.ts';
 
@@ -29,7 +29,7 @@ export interface AnswerReading {
   readonly max: number;
 }
 
-/** The memory of one answer. To wait for it, where others hold it, is no time of the vendor's. */
+/** The memory of one answer. Time spent waiting for it does not count against the call's deadline. */
 export interface AnswerRoom extends AnswerShare, ReadingRoom {}
 
 export function openRoom(
@@ -94,11 +94,6 @@ export async function parseWhole(
     if (held === undefined || outcome?.kind !== 'answer') room.close();
     else held(() => room.close());
   }
-}
-
-/** Bodies of such answers are not read: calls follow no redirects. */
-export function isRedirection(http: number): boolean {
-  return http >= 300 && http < 400;
 }
 
 async function parsed(

@@ -33,7 +33,7 @@ const UNWRAPPINGS = [
  * it was or escaped for an address or another JSON text. Strings that hold none stay as they are.
  */
 export function redactAnswer(text: string, secrets: readonly string[]): string {
-  return atOnce(redaction(text, secrets));
+  return mayHold(text, searchFor(secrets)) ? atOnce(redaction(text, secrets)) : text;
 }
 
 /** As `redactAnswer`; everything else gets its turn in between. */
@@ -41,18 +41,23 @@ export async function redactLargeAnswer(text: string, secrets: readonly string[]
   return inTurns(redaction(text, secrets));
 }
 
+/** Most texts hold nothing, which a look tells. */
+function mayHold(text: string, { spelt, hiding }: Spelling): boolean {
+  return hiding.test(text) || spelt.some((secret) => text.includes(secret));
+}
+
 function* redaction(text: string, secrets: readonly string[]): Steps<string> {
-  const { spelt, hiding } = searchFor(secrets);
+  const spelling = searchFor(secrets);
+  const { spelt } = spelling;
   const effort: Effort = { chars: 0 };
-  const mayHold = (part: string) => hiding.test(part) || spelt.some((secret) => part.includes(secret));
-  if (!mayHold(text)) return text;
+  if (!mayHold(text, spelling)) return text;
   if (isSpent(effort, text.length)) yield;
   const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
   return yield* replaced(text, {
     next: nextString,
     effort,
     change(literal) {
-      if (literal.length - 2 < shortest || !mayHold(literal)) return literal;
+      if (literal.length - 2 < shortest || !mayHold(literal, spelling)) return literal;
       return redactLiteral(literal, { spelt, effort });
     },
   });

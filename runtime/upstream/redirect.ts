@@ -17,6 +17,11 @@ export function redirectTarget(response: OpenStream, from: URL): string | undefi
   return URL.parse(location, from.href)?.href ?? location;
 }
 
+/** Calls follow no redirects, so that bodies of such answers are not read. */
+export function isRedirection(http: number): boolean {
+  return http >= 300 && http < 400;
+}
+
 /** Lets go of a response whose body is of no interest, and of its connection. */
 export function discardBody(response: OpenStream): void {
   response.body.on('error', () => {});

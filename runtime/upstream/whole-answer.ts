@@ -1,5 +1,6 @@
 import { type BoundedBody, joined, type ReadingRoom } from './bounded-body.ts';
 import { type Agent, type Dispatcher, joinHeaders, phaseBeforeStart, toOptions } from './http-client.ts';
+import { isRedirection } from './redirect.ts';
 import { TransportError, type TransportRequest } from './transport.ts';
 
 /** An answer whose body was read, as far as its bound allows. */
@@ -27,74 +28,100 @@ export type WholeTransport = (
 ) => Promise<WholeAnswer>;
 
 /**
+ * Read on while memory is waited for: the end of an answer is mostly that near, and on a paused connection a vendor that
+ * closes it would cut the answer off.
+ */
+const READ_AHEAD_BYTES = 64 * 1024;
+
+/**
  * Gathers answers from the client's own events: a stream for each costs more than most answers do. Bodies of redirects
- * are left unread. While `room` has to wait, nothing is read, and the sender is slowed down by that.
+ * are left unread. While memory has to be waited for, little more is read, which slows the sender down.
  */
 export function createWholeTransport(agent: Pick<Agent, 'dispatch'>): WholeTransport {
   return (request, { max, room }) => {
     const { promise, resolve, reject } = Promise.withResolvers<WholeAnswer>();
     const { signal } = request;
     if (signal.aborted) return Promise.reject(new TransportError('queued', signal.reason));
-    const options = toOptions(request);
-    const { body } = options;
+    let body: Dispatcher.RequestOptions['body'];
     const chunks: Uint8Array[] = [];
     let total = 0;
     let http = 0;
     let headers: WholeAnswer['headers'] = {};
-    let control: Dispatcher.DispatchController | undefined;
-    let ended = false;
+    let started: Dispatcher.DispatchController | undefined;
+    /** Memory that is waited for, and the bytes that it is for. */
+    let pending: Promise<void> | undefined;
+    let granted = 0;
+    let isSettled = false;
 
-    const end = (): boolean => {
-      if (ended) return false;
-      ended = true;
-      signal.removeEventListener('abort', leave);
+    const settleOnce = (): boolean => {
+      if (isSettled) return false;
+      isSettled = true;
+      signal.removeEventListener('abort', onAbort);
       return true;
     };
-    const finish = (read: BoundedBody): void => {
-      if (end()) resolve({ http, headers, body: read });
+    const succeed = (read: BoundedBody): void => {
+      if (settleOnce()) resolve({ http, headers, body: read });
     };
     const fail = (error: unknown): void => {
-      if (!end()) return;
-      if (error instanceof TransportError) reject(error);
-      else if (http > 0) reject(new BrokenBody(http, error));
-      else reject(new TransportError(control === undefined ? phaseBeforeStart(error) : 'started', error));
+      if (!settleOnce()) return;
+      if (http > 0) reject(new BrokenBody(http, error));
+      else if (started !== undefined) reject(new TransportError('started', error));
+      else if (error instanceof TransportError) reject(error);
+      else reject(new TransportError(phaseBeforeStart(error), error));
       destroyBody(body, error);
     };
-    // A request that still waits for a connection ends here: the client looks at it only when it has one.
-    const leave = (): void => {
-      if (control === undefined) fail(signal.reason);
-      else control.abort(signal.reason);
+    // The client looks at an abort only once a request has a connection, and not after its answer has ended.
+    const onAbort = (): void => {
+      started?.abort(signal.reason);
+      fail(signal.reason);
     };
-    const letGo = (controller: Dispatcher.DispatchController, read: BoundedBody): void => {
-      finish(read);
+    const stopReading = (controller: Dispatcher.DispatchController, read: BoundedBody): void => {
+      succeed(read);
       controller.abort(new Error('the rest of the answer is not needed'));
     };
+    const waitFor = (memory: Promise<void>, controller: Dispatcher.DispatchController): void => {
+      granted = total;
+      pending = memory.then(() => {
+        pending = undefined;
+        const more = room.grow(total);
+        if (more === undefined) controller.resume();
+        else waitFor(more, controller);
+      });
+    };
+    const onEnd = (): void => {
+      if (pending === undefined) succeed({ kind: 'ok', bytes: joined(chunks, total) });
+      else void pending.then(onEnd);
+    };
 
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     try {
+      const options = toOptions(request);
+      body = options.body;
       agent.dispatch(options, {
-        // Right before the first byte is written: the line between sure and unsure.
+        // Before this event no byte was written, so that a failure is `not_sent`; after it, it is ambiguous.
         onRequestStart(controller) {
-          if (ended) controller.abort(new Error('given up while waiting'));
-          else if (!controller.aborted) control = controller;
+          if (isSettled) controller.abort(new Error('given up while waiting'));
+          else started = controller;
         },
         onResponseStart(controller, status, fields) {
           if (status < 200) return;
           http = status;
           headers = joinHeaders(fields);
-          if (status >= 300 && status < 400) letGo(controller, { kind: 'ok', bytes: new Uint8Array() });
+          if (isRedirection(status)) stopReading(controller, { kind: 'ok', bytes: new Uint8Array() });
         },
         onResponseData(controller, chunk) {
-          if (ended) return;
+          if (isSettled) return;
           total += chunk.byteLength;
-          if (total > max) return letGo(controller, { kind: 'too_large' });
+          if (total > max) return stopReading(controller, { kind: 'too_large' });
           chunks.push(chunk);
-          const wait = room.grow(total);
-          if (wait === undefined) return;
-          controller.pause();
-          void wait.then(() => controller.resume());
+          if (pending !== undefined) {
+            if (total - granted > READ_AHEAD_BYTES) controller.pause();
+            return;
+          }
+          const memory = room.grow(total);
+          if (memory !== undefined) waitFor(memory, controller);
         },
-        onResponseEnd: () => finish({ kind: 'ok', bytes: joined(chunks, total) }),
+        onResponseEnd: onEnd,
         onResponseError: (_controller, error) => fail(error),
       });
     } catch (error) {
@@ -104,7 +131,7 @@ export function createWholeTransport(agent: Pick<Agent, 'dispatch'>): WholeTrans
   };
 }
 
-/** Of a body that is read while it is sent; who made it is told that nobody will read on. */
+/** Destroys a streamed request body, so that its source is closed. */
 function destroyBody(body: Dispatcher.RequestOptions['body'], error: unknown): void {
   if (typeof body !== 'object' || body === null || !('destroy' in body)) return;
   body.on('error', () => undefined);

@@ -10,8 +10,7 @@ import { pictureFrame } from '../operations/generate-content.ts';
 import { answerEnded } from '../operations/make-pictures.ts';
 import { inTime } from '../operations/operation-parts.ts';
 import type { ServerContext } from '../server-deps.ts';
-import { keptAnswer } from './kept-answer.ts';
-import { REPLAYED, replay } from './run-once.ts';
+import { keptAnswer, REPLAYED, replay } from './kept-answer.ts';
 
 /** A repeated request, and the hash of what it means. */
 export interface Repeated {

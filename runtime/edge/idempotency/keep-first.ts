@@ -4,8 +4,8 @@ import { AlreadyClaimed } from '../../store/store-errors.ts';
 import type { Answer } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { claimedAnswer, type Repeated } from './claimed-answer.ts';
-import { type FinalRefusal, finalRefusal, keptAnswer, keptRefusal } from './kept-answer.ts';
-import { type RequestName, replay } from './run-once.ts';
+import { type FinalRefusal, finalRefusal, keptAnswer, keptRefusal, replay } from './kept-answer.ts';
+import type { RequestName } from './run-once.ts';
 
 /** The first request with a key, as far as this process knows. */
 export interface First extends Repeated {

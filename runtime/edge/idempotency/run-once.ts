@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '../../contract/errors.ts';
 import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
-import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../store/claims.ts';
+import type { ClaimRecord, IdempotencyClaim } from '../../store/claims.ts';
 import { showValue } from '../../words/show-value.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { inTime, requireKey } from '../operations/operation-parts.ts';
@@ -112,32 +112,6 @@ export function createRunningRequests(): RunningRequests {
       };
     },
   };
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-const EVENTS = 'text/event-stream';
-
-/** Tells a repeated answer from the first one. */
-export const REPLAYED = { 'idempotent-replayed': 'true' } as const;
-
-/** A first answer once more: its status, body and headers. */
-export function replay({ status, headers, body }: KeptAnswer): Answer {
-  const { 'content-type': type = JSON_TYPE, 'retry-after': _retry, ...others } = headers;
-  if (status === 200 && type.startsWith(EVENTS)) {
-    return {
-      kind: 'stream',
-      type,
-      headers: { ...others, ...REPLAYED },
-      async run(sink) {
-        if (!sink.write(body)) await sink.drained();
-        return 'whole';
-      },
-      asked: Promise.resolve(),
-    };
-  }
-  // The answer is the same however often it is asked for: clients that repeat by themselves are told to stop.
-  const stop = status >= 400 ? { 'x-should-retry': 'false' } : {};
-  return { kind: 'text', status, type, text: body, headers: { ...others, ...stop, ...REPLAYED } };
 }
 
 const NAME = 'idempotency-key';

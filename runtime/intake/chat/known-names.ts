@@ -153,20 +153,23 @@ export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]
   function* read(value: Json, shape: Shape, at: Place | undefined): Steps<Json> {
     if (!Array.isArray(value)) return isObject(value) ? yield* readObject(value, shape, at) : value;
     const list: readonly Json[] = value;
-    const items: Json[] = [];
-    let same = true;
-    for (const [step, item] of list.entries()) {
-      const kept = isContainer(item) ? yield* read(item, shape, { above: at, step }) : item;
-      if (kept !== item) same = false;
-      items.push(kept);
+    let changed: Json[] | undefined;
+    for (let step = 0; step < list.length; step += 1) {
+      const item = list[step];
+      if (!isContainer(item)) continue;
+      const kept = yield* read(item, shape, { above: at, step });
+      if (kept === item) continue;
+      changed ??= [...list];
+      changed[step] = kept;
     }
     if (isSpent(effort, list.length)) yield;
-    return same ? list : items;
+    return changed ?? list;
   }
 
   function* readObject(value: JsonObject, shape: Shape, at: Place | undefined): Steps<JsonObject> {
     let changed: Map<string, Json | undefined> | undefined;
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const item = value[key];
       if (item === undefined) continue;
       if (isSpent(effort, NAME_CHARS)) yield;
       const name = shape.names.has(key) ? key : shape.bySnake.get(key);

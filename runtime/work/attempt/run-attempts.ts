@@ -190,12 +190,12 @@ async function storeRefusal(
     const considered = planner.considered?.();
     if (considered !== undefined) deps.tracer?.wentOn(held.id, { attempt: attempt + 1, plan, considered });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const next =
-      plan === undefined
-        ? {}
-        : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } };
-    const written = await startOrRelease('next', plan, () =>
-      writeOutcome(at, { attempt, outcome }, () =>
+    const written = await startOrRelease('next', plan, () => {
+      const next =
+        plan === undefined
+          ? {}
+          : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } };
+      return writeOutcome(at, { attempt, outcome }, () =>
         recordRefused(deps, {
           id: held.id,
           attempt,
@@ -206,8 +206,8 @@ async function storeRefusal(
           ...(http === undefined ? {} : { http_status: http }),
           ...next,
         }),
-      ),
-    );
+      );
+    });
     if (written.kind === 'failed') return endOf(written.task, held, told);
     // The task says what is sent to the next channel, and what is due there.
     if (written.kind === 'next' && plan !== undefined)

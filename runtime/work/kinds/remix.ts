@@ -49,7 +49,7 @@ export async function remixTask(context: SubmitContext, input: RemixInput): Prom
     input,
     plan,
     planner: { next: async () => undefined, hasAskable: () => false },
-    task: { kind, route: input.route, model, model_id, request: storedRemix(input, plan) },
+    task: () => ({ kind, route: input.route, model, model_id, request: storedRemix(input, plan) }),
     traced: () => ({ ...tracedRemix(input, plan), group: input.key.group }),
   });
   if (open === undefined) throw saturatedError(model, settings);

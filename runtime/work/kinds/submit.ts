@@ -95,12 +95,17 @@ async function openAttempts(context: SubmitContext, input: SubmitInput): Promise
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const { route, modelName, model } = request;
-    const stored = storedRequest(request, plan);
     const open = await holdAndCall(context, {
       input,
       plan,
       planner,
-      task: { kind, route, model: modelName, model_id: model.id, request: stored },
+      task: () => ({
+        kind,
+        route,
+        model: modelName,
+        model_id: model.id,
+        request: storedRequest(request, plan),
+      }),
       traced: () => ({ request, group: channels.group.name, considered: planner.considered() }),
     });
     if (open !== undefined) return open;
@@ -113,7 +118,7 @@ async function openAttempts(context: SubmitContext, input: SubmitInput): Promise
 interface Sending extends Pick<AttemptsInput, 'plan' | 'planner'> {
   readonly input: Pick<SubmitInput, 'key' | 'claim' | 'requestId'>;
   /** What is stored of it beside its price. */
-  readonly task: Pick<IntentInput['task'], 'kind' | 'route' | 'model' | 'model_id' | 'request'>;
+  readonly task: () => Pick<IntentInput['task'], 'kind' | 'route' | 'model' | 'model_id' | 'request'>;
   readonly traced: () => Pick<Submitted, 'request' | 'group' | 'considered'>;
 }
 
@@ -123,9 +128,9 @@ export async function holdAndCall(
   { input, plan, planner, task, traced }: Sending,
 ): Promise<OpenSubmission | undefined> {
   const { key, claim, requestId: request_id } = input;
-  const intent: IntentInput = {
+  const intent = (): IntentInput => ({
     task: {
-      ...task,
+      ...task(),
       id: plan.scope.task.id,
       owner_id: key.owner_id,
       key_id: key.id,
@@ -137,8 +142,9 @@ export async function holdAndCall(
     ...workLimits(deps.current().deployment, key),
     submit_timeout_ms: timeoutOf(plan, settings),
     ...(claim === undefined ? {} : { claim }),
-  };
-  const outcome = await startOrRelease('held', plan, () => intend(deps, intent));
+  });
+  // Made inside: whatever fails while it is made, the place on the channel is given back.
+  const outcome = await startOrRelease('held', plan, () => intend(deps, intent()));
   if (outcome.kind === 'saturated') return undefined;
   const { task: held, attempt } = outcome;
   deps.tracer?.submitted(held.id, { ...traced(), plan, request_id });

@@ -7,7 +7,7 @@ import type { ChatCandidate } from './directory.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { mostPerCall, type PerCall } from './per-call.ts';
 import type { ChatPlan } from './plan-chat.ts';
-import { type Quote, tokenPrice } from './price.ts';
+import { type Quote, tokenMicros, tokenPrice } from './price.ts';
 
 /** How large a call can get. */
 export interface Sizes {
@@ -18,23 +18,21 @@ export interface Sizes {
   readonly outputField: string;
 }
 
-/** The price of a usage for the keys of one group. */
-export function quoteOf(
-  { registry }: Pick<ChatDeps, 'registry'>,
-  of: {
-    readonly model: ChatModel;
-    readonly group: Group;
-    readonly usage: ChatUsage;
-    readonly per_call: PerCall;
-  },
-): Quote {
-  return tokenPrice({
-    model: of.model,
-    usage: of.usage,
-    per_call: of.per_call,
-    multiplier_ppm: of.group.multiplier_ppm,
-    currency: registry.gateway,
-  });
+/** A usage of a model by the keys of one group, and what fields of its request cost by themselves. */
+interface Used {
+  readonly model: ChatModel;
+  readonly group: Group;
+  readonly usage: ChatUsage;
+  readonly per_call: PerCall;
+}
+
+/** What it costs, in micro-units. */
+export function costOf({ registry }: Pick<ChatDeps, 'registry'>, used: Used): number {
+  return tokenMicros(priceInput(registry, used));
+}
+
+function priceInput({ gateway }: ChatDeps['registry'], { model, usage, per_call, group }: Used) {
+  return { model, usage, per_call, multiplier_ppm: group.multiplier_ppm, currency: gateway };
 }
 
 /** What of a plan decides the price. */
@@ -64,7 +62,10 @@ export function* mostCost(
     chat,
     candidates.map(({ protocol }) => protocol),
   );
-  return { sizes, quote: quoteOf(deps, { model: chat.model, group, usage, per_call }) };
+  return {
+    sizes,
+    quote: tokenPrice(priceInput(deps.registry, { model: chat.model, group, usage, per_call })),
+  };
 }
 
 function* sizesOf(

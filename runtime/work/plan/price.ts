@@ -73,30 +73,38 @@ export function priceOf(input: PriceInput): Quote {
  * whole, which no reader may hand out.
  */
 export function tokenPrice(input: TokenPriceInput): Quote {
-  const { model, usage, per_call = {}, multiplier_ppm } = input;
+  const micros = tokenMicros(input);
+  const { input_micros, cached_input_micros = 0, output_micros } = input.model.price;
+  const prices = [input_micros, cached_input_micros, output_micros, ...Object.values(input.per_call ?? {})];
+  const isFree = prices.every((price) => price === 0);
+  return { micros, rule: isFree ? `${input.model.id}: free` : tokenRule(input), row: 0 };
+}
+
+/** The same without its words, which settling has no use for. */
+export function tokenMicros({ model, usage, per_call = {}, multiplier_ppm }: TokenPriceInput): number {
   const { price } = model;
   const { prompt, completion } = usage;
   const cached = Math.min(usage.cached, prompt);
-  for (const tokens of [prompt, completion, cached]) checkTokens(tokens);
+  checkTokens(prompt);
+  checkTokens(completion);
+  checkTokens(cached);
   const cachedMicros = price.cached_input_micros ?? price.input_micros;
-  const perCall = Object.values(per_call).reduce((sum, micros) => sum + micros, 0);
-  if (perCall === 0 && price.input_micros === 0 && cachedMicros === 0 && price.output_micros === 0)
-    return { micros: 0, rule: `${model.id}: free`, row: 0 };
+  let perCall = 0;
+  for (const field of Object.keys(per_call)) perCall += per_call[field] ?? 0;
+  const sum =
+    (prompt - cached) * price.input_micros +
+    cached * cachedMicros +
+    completion * price.output_micros +
+    MILLION * perCall;
+  const micros = scaledDown(sum, multiplier_ppm);
+  if (micros !== undefined) return accountable(micros, model);
   const parts = [
     { tokens: prompt - cached, micros: price.input_micros },
     { tokens: cached, micros: cachedMicros },
     { tokens: completion, micros: price.output_micros },
     { tokens: MILLION, micros: perCall },
   ];
-  const micros = withNumbers(parts, multiplier_ppm) ?? withBigInts(parts, multiplier_ppm);
-  return {
-    micros: accountable(micros, model),
-    row: 0,
-    // Written when it is asked for: settling asks for the amount alone.
-    get rule() {
-      return tokenRule(input, cached);
-    },
-  };
+  return accountable(withBigInts(parts, multiplier_ppm), model);
 }
 
 function accountable(micros: number | bigint, { id }: { readonly id: string }): number {
@@ -255,9 +263,8 @@ interface Part {
   readonly micros: number;
 }
 
-/** Undefined when an intermediate result may not be a safe integer. */
-function withNumbers(parts: readonly Part[], multiplier_ppm: number): number | undefined {
-  const sum = parts.reduce((total, { tokens, micros }) => total + tokens * micros, 0);
+/** Undefined when the sum or its product may not be a safe integer. */
+function scaledDown(sum: number, multiplier_ppm: number): number | undefined {
   if (sum > Number.MAX_SAFE_INTEGER) return undefined;
   if (multiplier_ppm === MILLION) return divideUp(sum, MILLION);
   const scaled = sum * multiplier_ppm;
@@ -280,10 +287,8 @@ function checkTokens(tokens: number): void {
     throw new Error(`internal: tokens must be a whole number from 0 (got ${tokens})`);
 }
 
-function tokenRule(
-  { model, usage, per_call = {}, multiplier_ppm, currency }: TokenPriceInput,
-  cached: number,
-): string {
+function tokenRule({ model, usage, per_call = {}, multiplier_ppm, currency }: TokenPriceInput): string {
+  const cached = Math.min(usage.cached, usage.prompt);
   const { input_micros, cached_input_micros, output_micros } = model.price;
   const unit = ` ${currency.currency}`;
   const prices = [input_micros, cached > 0 ? cached_input_micros : undefined, output_micros]

@@ -5,7 +5,7 @@ import type { SettledCall } from '../../store/call-store.ts';
 import type { KeptAnswer } from '../../store/claims.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { OpenChat } from '../hold/open-chat.ts';
-import { quoteOf } from '../plan/most-cost.ts';
+import { costOf } from '../plan/most-cost.ts';
 import type { PerCall } from '../plan/per-call.ts';
 import { errorCodeOf, withCharge } from './call-ended.ts';
 import type { Metered } from './metered.ts';
@@ -161,7 +161,7 @@ function priceOf(
   of: { readonly usage: ChatUsage; readonly per_call: PerCall },
 ): number {
   try {
-    return quoteOf(deps, { model: input.chat.model, group, ...of }).micros;
+    return costOf(deps, { model: input.chat.model, group, ...of });
   } catch (error) {
     deps.log.error({ err: error, call: id }, 'a usage has no price; nothing is charged');
     return 0;
