@@ -8,10 +8,12 @@ import {
   type EndFacts,
   endOf,
   endValues,
+  isLive,
   LIVE_COLUMNS,
   type Live,
   liveOf,
   liveValues,
+  taskFacts,
   WORK_COLUMNS,
   type WorkRow,
   workRowOf,
@@ -196,12 +198,6 @@ export function createBatch(now: number, recent?: Recent): Batch {
     return row;
   }
 
-  function factsOf(
-    row: Live | End,
-  ): { history: { seq: number; type: string; data: Json; at: number }[] } | undefined {
-    return isLive(row) ? row.facts : row.facts.task;
-  }
-
   function* readBudgets(ids: readonly string[]): Part<void> {
     for (const row of yield* all(BUDGETS, padded(ids, MOST_BUDGETS, ''))) {
       const balance = { granted: int(row, 'granted'), spent: int(row, 'spent'), held: int(row, 'held') };
@@ -291,7 +287,7 @@ export function createBatch(now: number, recent?: Recent): Batch {
       return undefined;
     },
     addEvent(row, type, data = null) {
-      const facts = factsOf(row);
+      const facts = taskFacts(row);
       if (facts === undefined) throw new Error(`internal: ${row.work} keeps no history`);
       const seq = facts.history.length + 1;
       facts.history.push({ seq, type, data, at: now });
@@ -299,7 +295,7 @@ export function createBatch(now: number, recent?: Recent): Batch {
       batch.save(row);
     },
     addEventOnce(row, type, data) {
-      if (!factsOf(row)?.history.some((event) => event.type === type)) batch.addEvent(row, type, data);
+      if (!taskFacts(row)?.history.some((event) => event.type === type)) batch.addEvent(row, type, data);
     },
     review(work, { seq, type, data }) {
       later.push(() => all(ADD_REVIEW, [work, seq, type, data === null ? null : JSON.stringify(data), now]));
@@ -345,10 +341,6 @@ export function createBatch(now: number, recent?: Recent): Batch {
     },
   };
   return batch;
-}
-
-function isLive(row: Live | End): row is Live {
-  return 'epoch' in row;
 }
 
 /** What stays of a live task in the row of its end. */

@@ -88,7 +88,7 @@ export const adjust = writeAlone(function* (
   return { kind: 'too_much', balance: freeOf(short), limited_by };
 });
 
-/** Moves money on the wallet and quota of a key; on `short` of them there is less than it takes away, and nothing was done. */
+/** Moves money on the wallet and quota of a key. `short`: the one that has less than would be taken away; nothing was done then. */
 function* moveOnce(
   batch: Batch,
   kind: keyof typeof MOVES,

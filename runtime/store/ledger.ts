@@ -69,8 +69,9 @@ export interface LedgerLine
 }
 
 /**
- * Free work moves nothing. Movements of money, made of the rows that are their postings: a hold is the record of its task, what resolves it is
- * the row of its end, and what operators move is a credit. The hold of a call is never stored: it moves when the call ends.
+ * Movements of money are read off the rows that are their postings: a hold is the record of its task, what resolves it is
+ * the row of its end, and what operators move is a credit. The hold of a call is never stored: it moves when the call
+ * ends. Free work moves nothing.
  */
 const HOLDS = source(
   `SELECT w.id AS of,'hold' AS kind,w.created_at AS at,w.id AS work_id,w.key_id,w.owner_id,w.model_id,

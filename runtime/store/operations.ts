@@ -18,6 +18,7 @@ import * as submissions from './submissions.ts';
 import * as traces from './traces.ts';
 import * as calls from './transactions/calls.ts';
 
+/** Names are unique over all files, which `test/store/operations.test.ts` holds. */
 const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files },

@@ -72,7 +72,7 @@ export const claimDue = writeAlone(function* (
   return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
 });
 
-/** From now on. */
+/** In milliseconds from now. */
 export interface Pace {
   readonly first_poll_ms: number;
   readonly deadline_ms: number;

@@ -9,7 +9,13 @@ import { openEventBody } from './event-body.ts';
 import { type CallTools, type OpenedCall, openCall } from './open-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { PublicDoor } from './public-door.ts';
-import { type AnswerReading, type AnswerRoom, openRoom, parseWhole, readAnswer } from './read-answer.ts';
+import {
+  type AnswerMemory,
+  type AnswerReading,
+  openAnswerMemory,
+  parseWhole,
+  readAnswer,
+} from './read-answer.ts';
 import { discardBody, MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import type { Transport } from './transport.ts';
 import type { CallFailure, CallOutcome, ChannelCall, Egress, OpenOutcome, OpenStream } from './types.ts';
@@ -153,7 +159,7 @@ function callChannel(
 ): Promise<CallOutcome> {
   const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
   let running: CallClock | undefined;
-  const room = openRoom(tools.answers, () => running);
+  const room = openAnswerMemory(tools.answers, () => running);
   const opening = openCall(input, {}, tools, (request, clock) => {
     running = clock;
     return send(request, { max, room });
@@ -161,10 +167,10 @@ function callChannel(
   return readOpened(opening, room, { max, held });
 }
 
-/** A function of its own, because one that waits keeps all that it was given. */
+/** A function of its own: one that waits keeps its arguments alive, and the request is not among these. */
 async function readOpened(
   opening: Promise<OpenedCall<WholeAnswer>>,
-  room: AnswerRoom,
+  room: AnswerMemory,
   reading: AnswerReading,
 ): Promise<CallOutcome> {
   const opened = await opening;

@@ -30,20 +30,20 @@ export interface AnswerReading {
 }
 
 /** The memory of one answer. Time spent waiting for it does not count against the call's deadline. */
-export interface AnswerRoom extends AnswerShare, ReadingRoom {}
+export interface AnswerMemory extends AnswerShare, ReadingRoom {}
 
-export function openRoom(
+export function openAnswerMemory(
   answers: AnswerBudget,
   clock: () => Pick<CallClock, 'pause'> | undefined,
-): AnswerRoom {
+): AnswerMemory {
   const share = answers.open();
   return {
     ...share,
     grow(toBytes) {
       const wait = share.grow(toBytes);
       if (wait === undefined) return undefined;
-      const goOn = clock()?.pause();
-      return wait.then(goOn);
+      const resumeClock = clock()?.pause();
+      return wait.then(resumeClock);
     },
   };
 }
@@ -55,7 +55,7 @@ export async function readAnswer(
 ): Promise<CallOutcome> {
   const { response, secrets, clock } = opened;
   const { http, headers } = response;
-  const room = openRoom(answers, () => clock);
+  const room = openAnswerMemory(answers, () => clock);
   try {
     const isRedirect = isRedirection(http);
     if (isRedirect) discardBody(response);
@@ -80,12 +80,12 @@ export async function readAnswer(
  */
 export async function parseWhole(
   { response, secrets, clock }: Opened<WholeAnswer>,
-  room: AnswerRoom,
+  room: AnswerMemory,
   { max, held }: AnswerReading,
 ): Promise<CallOutcome> {
   let outcome: CallOutcome | undefined;
   try {
-    outcome = await parsed(response, secrets, { max, room });
+    outcome = await parseDecoded(response, secrets, { max, room });
     return outcome;
   } catch (error) {
     return failed(failureInBody(error, { http: response.http, ended: clock.ended() }));
@@ -96,10 +96,10 @@ export async function parseWhole(
   }
 }
 
-async function parsed(
+async function parseDecoded(
   { http, headers, body }: WholeAnswer,
   secrets: readonly string[],
-  { max, room }: { readonly max: number; readonly room: AnswerRoom },
+  { max, room }: { readonly max: number; readonly room: AnswerMemory },
 ): Promise<CallOutcome> {
   const unusable = (reason: CallFailure['reason'], message: string): CallOutcome =>
     failed({ kind: 'ambiguous', reason, message, http });
@@ -129,7 +129,7 @@ const TEXT = new TextDecoder();
 
 /** How much a coded answer holds is known when it is decoded; until then it may be as much as is allowed. */
 async function decodeIn(
-  room: AnswerRoom,
+  room: AnswerMemory,
   bytes: Uint8Array,
   options: { readonly encoding: string; readonly max: number },
 ): Promise<BoundedBody> {

@@ -4,13 +4,12 @@ import { createChatService } from './chat-service.ts';
 import type { ChatService } from './chat-types.ts';
 import type { ChatDeps, TaskDeps } from './deps.ts';
 import { createPollEngine } from './poll/poll-engine.ts';
-import type { QuoteDesk } from './quote/quote-desk.ts';
-import { createQuoteDesk } from './quote/quote-desk.ts';
+import { createQuoteDesk, type QuoteDesk } from './quote/quote-desk.ts';
 import type { ChatSettings } from './settings.ts';
 import { createTaskService } from './task-service.ts';
 import type { TaskService } from './types.ts';
 
-/** What all paid work needs from the rest of the house; the kinds of work share it, and what protects the channels. */
+/** What all paid work needs from the rest of the house. All kinds share the guard of the channels. */
 export interface WorkDeps extends TaskDeps, Pick<ChatDeps, 'formatOf' | 'assets' | 'checkAddress'> {
   readonly guard: ChannelGuard;
   readonly intake: Intake;
@@ -26,7 +25,7 @@ export interface Work {
   readonly quotes: QuoteDesk;
   /** Begins to poll. */
   start(): void;
-  /** The clock was set, or a task became due. */
+  /** Polls now instead of at the next timer: the clock was set, or a task became due. */
   nudge(): void;
   /** Begins no more calls; resolves when every open submission and call has its outcome on disk. */
   drain(): Promise<void>;

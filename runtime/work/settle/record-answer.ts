@@ -32,6 +32,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
   const { failure, http } = verdict;
   const why = { failure, rules: protocol.errors.rules, http };
+  // Times count from the answer, not from when a store that was away took it.
   const completion = completionOf(held, usable, { now: deps.clock.now(), why });
   const warnings = [...input.warnings, ...completion.warnings];
   const about = { attempt, channel: channel.id, capture: completion.capture ?? held.price };

@@ -52,7 +52,7 @@ export async function retryWrite<T>(write: () => Promise<T>, options: WriteRetri
   }
 }
 
-/** Writes what became of a task in the same way; `about` is logged beside the task where the store is away. */
+/** Writes a task's outcome by `retryWrite`, as long as the store is away; `about` is logged beside the task then. */
 export function writeOutcome<T>(
   of: {
     readonly deps: Pick<TaskDeps, 'clock' | 'log' | 'closing'>;
