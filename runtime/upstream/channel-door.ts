@@ -46,8 +46,8 @@ export function createChannelDoor(tools: {
   readonly answers: AnswerBudget;
 }): ChannelDoor {
   const stream: ChannelDoor['stream'] = async (input) => {
-    const passed = Object.entries(input.headers).filter(([name]) => STREAM_HEADERS.has(name.toLowerCase()));
-    const extra = Object.fromEntries(passed);
+    const passed = Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const extra = Object.fromEntries(passed.filter(([name]) => STREAM_HEADERS.has(name)));
     const prepared = await inTurns(
       prepareCall(input, { headers: { ...extra, accept: '*/*' }, signing: tools.signing }),
     );

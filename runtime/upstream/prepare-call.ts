@@ -72,8 +72,8 @@ export function* prepareCall(
   }
   const built = joinChannelUrl({ base: channel.base_url, path: request.path, query: request.query });
   if (built.kind === 'refused') return refused(built.reason);
-  const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
-  if (reserved !== undefined) return refused(`a protocol must not set the header ${reserved}`);
+  const own = ownHeaders(request.headers);
+  if (typeof own === 'string') return refused(`a protocol must not set the header ${own}`);
   const body = yield* encodeBody(request.body);
   if (body === 'not_prepared') return refused('a file of the request was not prepared');
   if (body === 'too_large') return refused('the request is too large to be written', 'too_large');
@@ -82,10 +82,9 @@ export function* prepareCall(
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': USER_AGENT,
+    ...own,
+    ...options.headers,
   };
-  for (const [name, value] of Object.entries({ ...request.headers, ...options.headers })) {
-    headers[name.toLowerCase()] = value;
-  }
   if (body.contentType !== undefined) headers['content-type'] = body.contentType;
   const unsigned = { method: request.method, headers, body: [...body.chunks] };
   return {
@@ -101,6 +100,23 @@ export function* prepareCall(
       secrets: secretsOf(credential),
     },
   };
+}
+
+/** By the protocol's headers: those of chats are the same objects for all requests. */
+const OWN_HEADERS = new WeakMap<Readonly<Record<string, string>>, Readonly<Record<string, string>>>();
+
+/** With lower-case names; or the name of a header that no protocol may set. */
+function ownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> | string {
+  const known = OWN_HEADERS.get(headers);
+  if (known !== undefined) return known;
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (RESERVED_HEADERS.has(lower)) return name;
+    own[lower] = value;
+  }
+  OWN_HEADERS.set(headers, own);
+  return own;
 }
 
 /** Shorter values would blank out ordinary words of answers. */

@@ -8,6 +8,7 @@ import { movesOf } from '../../contract/models/fit-to-model.ts';
 import { type ModelRow, modelRow, picturesPerCall, rowTakes } from '../../contract/models/model-route.ts';
 import type { Protocol } from '../../contract/protocol.ts';
 import type { Registry } from '../../contract/registry.ts';
+import type { UpstreamRequest } from '../../contract/upstream.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 
@@ -19,7 +20,10 @@ interface SetUp<P> {
   readonly upstreamModel: string;
 }
 
-export type ChatCandidate = SetUp<ChatProtocol>;
+export interface ChatCandidate extends SetUp<ChatProtocol> {
+  /** Method, path, query and headers of a call, which are the same for all requests; made once. Throws what the adapter throws. */
+  readonly callOf: (mode: 'complete' | 'stream') => UpstreamRequest;
+}
 
 export interface Candidate extends SetUp<Protocol> {
   /** Roles and facts that the caller gave and the protocol cannot carry; the caller is warned. */
@@ -115,7 +119,7 @@ export function createDirectory(
   const chats = indexOf(
     channels,
     { families: registry.chat_families ?? [], protocols: registry.chat_protocols },
-    (one): ChatEntry => ({ ...one, takes: bitsOf(Object.keys(one.protocol.inputs)) }),
+    (one): ChatEntry => ({ ...one, callOf: callsOf(one), takes: bitsOf(Object.keys(one.protocol.inputs)) }),
   );
   const linesOfResults = linesOf(results, (entries) => entries);
   const linesOfChats = linesOf(chats, (entries) => ({
@@ -238,6 +242,15 @@ function enabledModels(
 interface ChatEntry extends ChatCandidate {
   /** Kinds of content that its protocol can send, as bits. */
   readonly takes: number;
+}
+
+function callsOf({ channel, protocol, upstreamModel: model }: SetUp<ChatProtocol>): ChatCandidate['callOf'] {
+  const made: { complete?: UpstreamRequest; stream?: UpstreamRequest } = {};
+  return (mode) => {
+    const call = made[mode] ?? protocol.calls[mode]({ model, channel: channel.settings });
+    made[mode] = call;
+    return call;
+  };
 }
 
 const BITS = new Map<string, number>(CONTENT_KINDS.map((kind, index) => [kind, 1 << index]));

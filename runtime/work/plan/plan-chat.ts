@@ -111,10 +111,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
   const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'lease'>> => {
     const { channel, protocol, upstreamModel } = candidate;
     const format = deps.formatOf(protocol.format.use);
-    const call = protocol.calls[stream ? 'stream' : 'complete']({
-      model: upstreamModel,
-      channel: channel.settings,
-    });
+    const call = candidate.callOf(stream ? 'stream' : 'complete');
     if (bounded === undefined) {
       const { native } = format;
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
