@@ -145,9 +145,9 @@ describe('size', () => {
     expect(longerThan(tests, 400)).toEqual([]);
   });
 
-  test('half of the source files have fewer than 120 lines', () => {
+  test('half of the source files have fewer than 100 lines', () => {
     const sizes = [...runtime, ...generator].map((file) => lines(file.text)).sort((a, b) => a - b);
-    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(120);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(100);
   });
 
   test('a family, line or protocol fits in 150 lines', () => {
