@@ -87,6 +87,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { store, secret } = await openDataFolder({
     env,
     dataDir: place.data_dir,
+    database:
+      place.url === undefined
+        ? undefined
+        : {
+            url: place.url,
+            ...(place.connections === undefined ? {} : { maxConnections: place.connections }),
+            onFailure: (error) => log.warn({ err: error }, 'the database did not answer; it is asked again'),
+          },
     onFatal: options.onFatal,
   });
   const pepper = deriveKey(secret, 'key-pepper');
@@ -181,7 +189,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
   const books = startLedgerProbe({ store, observer, log });
-  const file = checkInBackground({ path: databasePath(place.data_dir), env, log });
+  const file =
+    place.url === undefined
+      ? checkInBackground({ path: databasePath(place.data_dir), env, log })
+      : { state: () => 'ok' as const, stop: () => undefined };
   const storage = {
     isWritable: health.isWritable,
     isInOrder: books.isInOrder,

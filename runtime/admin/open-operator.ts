@@ -1,11 +1,13 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
+import type { Deployment } from '../config/types.ts';
 import { type AdminField, type AdminOperation, pathFields } from '../contract/admin.ts';
 import { type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { deriveKey, openDataFolder } from '../secrets/secrets.ts';
-import { DATABASE, hasDatabase } from '../store/open-store.ts';
+import { DATABASE, type DatabaseOptions, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { OpenDesk } from '../work/quote/open-desk.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
@@ -40,15 +42,19 @@ export async function openOperator(
   },
 ): Promise<OpenOperator> {
   const dataDir = dataDirOf(load);
-  if (!begins && !hasDatabase(dataDir))
+  const deployment = load.kind === 'loaded' ? load.deployment : undefined;
+  const database = databaseOf(deployment);
+  if (!begins && database === undefined && !hasDatabase(dataDir))
     throw new StoreRefused(
       'no_database',
       `there is no ${DATABASE} in ${resolve(dataDir)}; set GATEWAY_DATA_DIR, or run this where the gateway runs`,
     );
-  const deployment = load.kind === 'loaded' ? load.deployment : undefined;
+  // A database may be shared, but how channels fare is known to a gateway that runs.
+  const running = database === undefined ? undefined : readOperatorFile(dataDir);
+  if (running !== undefined && (await isListening(running.url))) return remoteOperator(running, registry);
   const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
   try {
-    const { store, secret } = await openDataFolder({ env, dataDir });
+    const { store, secret } = await openDataFolder({ env, dataDir, database });
     const pepper = deriveKey(secret, 'key-pepper');
     let open: OpenDesk | undefined;
     const quotes = async (): Promise<QuoteDesk | undefined> => {
@@ -69,9 +75,38 @@ export async function openOperator(
     const operator =
       error instanceof StoreRefused && error.reason === 'in_use' ? readOperatorFile(dataDir) : undefined;
     if (operator === undefined) throw error;
-    return { call: remoteCall(operator, registry) as OperatorCall, close: async () => undefined };
+    return remoteOperator(operator, registry);
   }
 }
+
+function remoteOperator(operator: OperatorFile, registry: Registry): OpenOperator {
+  return { call: remoteCall(operator, registry) as OperatorCall, close: async () => undefined };
+}
+
+/** One command asks one thing at a time. */
+const MOST_CONNECTIONS = 3;
+
+function databaseOf(deployment: Deployment | undefined): DatabaseOptions | undefined {
+  if (deployment?.store.url === undefined) return undefined;
+  return { url: deployment.store.url, maxConnections: MOST_CONNECTIONS, onFailure: () => undefined };
+}
+
+/** Whether the gateway that wrote its address there still runs. */
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: LISTENS_WITHIN_MS });
+    const end = (listens: boolean) => {
+      socket.destroy();
+      resolve(listens);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}
+
+const LISTENS_WITHIN_MS = 1_000;
 
 function dataDirOf(load: UsableLoad): string {
   if (load.kind === 'loaded') return load.deployment.store.data_dir;

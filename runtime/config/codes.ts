@@ -92,13 +92,13 @@ export const DEPLOYMENT_CODES = {
     fix: 'Make one with `openssl rand -hex 32`, or remove it to close the admin routes.',
     message: ({ problem }) => `the admin key ${problem}`,
   }),
-  GW6011: entry<Record<never, never>>({
+  GW6011: entry<{ readonly scheme: string }>({
     severity: 'error',
-    title: 'store not available',
-    cause: 'This build keeps its state in the embedded store only.',
-    fix: 'Remove `store.url` and `DATABASE_URL`; the state is then kept in `store.data_dir`.',
-    message: () => 'PostgreSQL is not yet available in this build',
-    help: () => 'remove `store.url` and `DATABASE_URL`; the state is then kept in the data folder',
+    title: 'unknown database',
+    cause: 'State is kept in the embedded store, or in PostgreSQL 15 or newer.',
+    fix: 'Write `postgres://user:password@host:5432/database`, or remove it for the embedded store.',
+    message: ({ scheme }) => `the database address begins with \`${scheme}\` instead of \`postgres://\``,
+    help: () => 'remove it to keep the state in the data folder',
   }),
   GW6012: entry<{ readonly field: string }>({
     severity: 'warning',

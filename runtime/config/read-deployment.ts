@@ -48,10 +48,12 @@ function placeOf({ start, end }: Span): string {
 }
 
 function checkStore({ environment, sink }: Reading, document: SourceDocument, raw: RawDeployment): void {
-  const inFile = raw.store?.url !== undefined && raw.store.url !== '';
-  if (environment.database_url === undefined && !inFile) return;
+  const url = environment.database_url ?? raw.store?.url ?? '';
+  if (url === '' || /^postgres(ql)?:\/\//.test(url)) return;
+  const inFile = environment.database_url === undefined;
   const span = inFile ? locate(document.tree, ['store', 'url'], 'value') : undefined;
-  sink.add(deploymentDiagnostic('GW6011', span, {}));
+  // What follows may hold a password.
+  sink.add(deploymentDiagnostic('GW6011', span, { scheme: /^[a-z0-9+.-]{0,20}:/i.exec(url)?.[0] ?? '…' }));
 }
 
 const REFERENCE = /\$\{([^}]*)(\}?)/g;

@@ -36,6 +36,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
   const host = environment.host ?? server.host ?? '0.0.0.0';
   const port = environment.port ?? server.port ?? 8_080;
   const adminKey = environment.admin_key ?? raw.admin?.key;
+  const url = environment.database_url ?? raw.store?.url ?? '';
   return {
     server: {
       host,
@@ -47,6 +48,8 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
     },
     store: {
+      ...(url === '' ? {} : { url }),
+      ...(raw.store?.connections === undefined ? {} : { connections: raw.store.connections }),
       data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data',
       ...(raw.store?.min_free_bytes === undefined ? {} : { min_free_bytes: raw.store.min_free_bytes }),
     },

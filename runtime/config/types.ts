@@ -14,7 +14,14 @@ export interface Deployment {
     /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
     readonly trust_proxy?: number;
   };
-  readonly store: { readonly url?: string; readonly data_dir: string; readonly min_free_bytes?: number };
+  readonly store: {
+    /** Of a PostgreSQL database; absent: the embedded store in `data_dir`. */
+    readonly url?: string;
+    /** Of one process to the database. */
+    readonly connections?: number;
+    readonly data_dir: string;
+    readonly min_free_bytes?: number;
+  };
   readonly admin: { readonly key?: string };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];

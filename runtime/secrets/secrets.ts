@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makePrivate } from '../store/data-folder.ts';
-import { openStore } from '../store/open-store.ts';
+import { join, resolve } from 'node:path';
+import { makePrivate, makePrivateFolder } from '../store/data-folder.ts';
+import { type DatabaseOptions, openDatabase, openStore } from '../store/open-store.ts';
 import { ALLOW_DAMAGED } from '../store/sqlite/check-database.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { Store } from '../store/types.ts';
@@ -87,14 +87,20 @@ const SEALED = 'this database belongs to this secret';
 export async function openDataFolder(input: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string;
+  /** Of a PostgreSQL database; absent: the embedded store in the data folder. */
+  readonly database?: DatabaseOptions | undefined;
   readonly onFatal?: (error: Error) => void;
 }): Promise<{ readonly store: Store; readonly secret: Uint8Array }> {
-  const { env, dataDir, onFatal } = input;
-  const store = await openStore({
-    dataDir,
-    allowDamaged: env[ALLOW_DAMAGED] === '1',
-    ...(onFatal === undefined ? {} : { onFatal }),
-  });
+  const { env, dataDir, database, onFatal } = input;
+  makePrivateFolder(resolve(dataDir));
+  const store =
+    database === undefined
+      ? await openStore({
+          dataDir,
+          allowDamaged: env[ALLOW_DAMAGED] === '1',
+          ...(onFatal === undefined ? {} : { onFatal }),
+        })
+      : await openDatabase(database);
   try {
     const { seal, hasKeys } = await store.findSeal();
     const secret = loadSecret({ env, dataDir, mayMake: seal === undefined && !hasKeys });

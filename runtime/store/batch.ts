@@ -1,7 +1,20 @@
 import type { Json } from '../contract/json.ts';
 import { REVIEW_TYPES } from './review-events.ts';
-import { all, changes, int, one, type Part, padded, places, statement, text } from './sql.ts';
-import { StoreUnavailable } from './store-errors.ts';
+import {
+  all,
+  changes,
+  int,
+  one,
+  type Part,
+  padded,
+  places,
+  type Row,
+  rowPlaces,
+  send,
+  statement,
+  text,
+} from './sql.ts';
+import { RowsInUse } from './store-errors.ts';
 import {
   END_COLUMNS,
   type End,
@@ -55,6 +68,10 @@ export interface Batch {
   budgets(ids: readonly string[]): Part<readonly Budget[]>;
   /** Whose the key is, and whether it has a quota of its own. */
   payer(key: string): Part<Payer | undefined>;
+  /** What a process has drawn of a budget; all that it says where no other process could have given it back. */
+  drawn(node: string, budget: string): number;
+  /** Whether others took the process for dead and gave back what it had drawn. */
+  isForgotten(node: string): boolean;
   /** What a process has drawn changes by so much. */
   draw(node: string, budget: string, by: number): void;
   /** Already read in this batch. */
@@ -144,6 +161,10 @@ const UPSTREAM = statement('SELECT work FROM upstream_ids WHERE upstream_id=?1 A
 const DROP_UPSTREAM = statement(
   'DELETE FROM upstream_ids WHERE upstream_id=?1 AND channel_id=?2 AND work=?3',
 );
+const ADD_FREE_UPSTREAM = statement(
+  'INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3)',
+  (rows) => `INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES${rowPlaces(rows, 3)}`,
+);
 const ADD_UPSTREAM = statement(
   'INSERT INTO upstream_ids(upstream_id,channel_id,work) VALUES(?1,?2,?3) ON CONFLICT(upstream_id,channel_id) DO NOTHING',
 );
@@ -151,7 +172,10 @@ const ADD_UPSTREAM = statement(
 const ADD_WORK = insertion('work', WORK_COLUMNS);
 const ADD_LIVE = insertion('live', LIVE_COLUMNS);
 const SAVE_LIVE = update('live', LIVE_COLUMNS);
-const DROP_LIVE = statement('DELETE FROM live WHERE work=?1');
+const DROP_LIVE = statement(
+  'DELETE FROM live WHERE work=?1',
+  (rows) => `DELETE FROM live WHERE work IN(${places(1, rows)})`,
+);
 const ADD_END = insertion('ends', END_COLUMNS);
 const SAVE_END = update('ends', END_COLUMNS);
 
@@ -159,26 +183,71 @@ const ADD_REVIEW = statement('INSERT INTO reviews(work,seq,type,data,at) VALUES(
 const DROP_REVIEWS = statement('DELETE FROM reviews WHERE work=?1');
 
 function insertion(table: string, columns: string) {
-  return statement(`INSERT INTO ${table}(${columns}) VALUES(${places(1, columns.split(',').length)})`);
+  const count = columns.split(',').length;
+  const rows = (many: number): string => `INSERT INTO ${table}(${columns}) VALUES${rowPlaces(many, count)}`;
+  return statement(rows(1), rows);
 }
 
 function update(table: string, columns: string) {
   const [key, ...others] = columns.split(',');
   const set = others.map((column, index) => `${column}=?${index + 2}`);
-  return statement(`UPDATE ${table} SET ${set.join()} WHERE ${key}=?1`);
+  const count = others.length + 1;
+  const replaced = others.map((column) => `${column}=excluded.${column}`);
+  return statement(
+    `UPDATE ${table} SET ${set.join()} WHERE ${key}=?1`,
+    // All of them are there, and locked.
+    (rows) =>
+      `INSERT INTO ${table}(${columns}) VALUES${rowPlaces(rows, count)} ON CONFLICT(${key}) DO UPDATE SET ${replaced.join()}`,
+  );
 }
 
 type Write = () => Part<unknown>;
 
-export function createBatch(now: number, recent?: Recent): Batch {
-  const workRows = new Map<string, WorkRow | undefined>();
-  const lives = new Map<string, Live | undefined>();
+/** Rows that were read and locked before their batch, or that there are none. The batch changes them. */
+export interface Known {
+  readonly works: Map<string, WorkRow | undefined>;
+  readonly lives: Map<string, Live | undefined>;
+  readonly payers: Map<string, Payer | undefined>;
+  readonly budgets: Map<string, ReadBudget>;
+  /** Whose the ids of vendors are that the batch takes, by `upstreamKey`; of those that are nobody's, undefined. */
+  readonly upstreamIds: Map<string, string | undefined>;
+  /** Processes that live, and what each has drawn of the budgets. */
+  readonly nodes: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+interface ReadBudget {
+  readonly budget: Budget;
+  /** As it is stored; undefined where it is not. */
+  readonly before: Omit<Budget, 'id'> | undefined;
+}
+
+/** Of one channel's id for a piece of work. */
+export function upstreamKey(channelId: string, upstreamId: string): string {
+  return `${channelId}\n${upstreamId}`;
+}
+
+export function readBudget(row: Row): ReadBudget {
+  const before = { granted: int(row, 'granted'), spent: int(row, 'spent'), held: int(row, 'held') };
+  return { budget: { id: text(row, 'id'), ...before }, before };
+}
+
+export function unusedBudget(id: string): ReadBudget {
+  return { budget: { id, granted: 0, spent: 0, held: 0 }, before: undefined };
+}
+
+export function readPayer(row: Row): Payer {
+  return { owner_id: text(row, 'owner_id'), limited: int(row, 'unlimited') === 0 };
+}
+
+export function createBatch(
+  now: number,
+  { recent, known }: { readonly recent?: Recent | undefined; readonly known?: Known } = {},
+): Batch {
+  const workRows = known?.works ?? new Map<string, WorkRow | undefined>();
+  const lives = known?.lives ?? new Map<string, Live | undefined>();
   const ends = new Map<string, End | undefined>();
-  const budgets = new Map<
-    string,
-    { readonly budget: Budget; readonly before: Omit<Budget, 'id'> | undefined }
-  >();
-  const payers = new Map<string, Payer | undefined>();
+  const budgets = known?.budgets ?? new Map<string, ReadBudget>();
+  const payers = known?.payers ?? new Map<string, Payer | undefined>();
   const drawn = new Map<string, { readonly node: string; readonly budget: string; by: number }>();
   const changed = new Set<Live | End>();
   const inserted = new Set<Live | End>();
@@ -200,29 +269,41 @@ export function createBatch(now: number, recent?: Recent): Batch {
 
   function* readBudgets(ids: readonly string[]): Part<void> {
     for (const row of yield* all(BUDGETS, padded(ids, MOST_BUDGETS, ''))) {
-      const balance = { granted: int(row, 'granted'), spent: int(row, 'spent'), held: int(row, 'held') };
-      const id = text(row, 'id');
-      budgets.set(id, { budget: { id, ...balance }, before: balance });
+      const found = readBudget(row);
+      budgets.set(found.budget.id, found);
     }
-    for (const id of ids) {
-      if (!budgets.has(id))
-        budgets.set(id, { budget: { id, granted: 0, spent: 0, held: 0 }, before: undefined });
+    for (const id of ids) if (!budgets.has(id)) budgets.set(id, unusedBudget(id));
+  }
+
+  /** Whose an id of a vendor is from now on. */
+  function* ownerOf(id: { readonly upstreamId: string; readonly channel_id: string; readonly work: string }) {
+    const { upstreamId, channel_id, work } = id;
+    const key = upstreamKey(channel_id, upstreamId);
+    if (known?.upstreamIds.has(key)) {
+      const owner = known.upstreamIds.get(key) ?? work;
+      if (known.upstreamIds.get(key) === undefined)
+        yield* send(ADD_FREE_UPSTREAM, [upstreamId, channel_id, work]);
+      known.upstreamIds.set(key, owner);
+      return owner;
     }
+    if ((yield* changes(ADD_UPSTREAM, [upstreamId, channel_id, work])) === 1) return work;
+    const other = yield* one(UPSTREAM, [upstreamId, channel_id]);
+    return other === undefined ? work : text(other, 'work');
   }
 
   const batch: Batch = {
     now,
     work: (id) =>
       loaded(workRows, id, function* () {
-        const known = recent?.find(id);
-        if (known !== undefined) return known.work;
+        const kept = recent?.find(id);
+        if (kept !== undefined) return kept.work;
         const row = yield* one(ASKED, [id]);
         return row === undefined ? undefined : workRowOf(row);
       }),
     live: (id) =>
       loaded(lives, id, function* () {
-        const known = recent?.find(id);
-        if (known !== undefined) return known.live;
+        const kept = recent?.find(id);
+        if (kept !== undefined) return kept.live;
         const row = yield* one(LIVE, [id]);
         return row === undefined ? undefined : liveOf(row);
       }),
@@ -240,18 +321,23 @@ export function createBatch(now: number, recent?: Recent): Batch {
     payer: (key) =>
       loaded(payers, key, function* () {
         const row = yield* one(PAYER, [key]);
-        if (row === undefined) return undefined;
-        return { owner_id: text(row, 'owner_id'), limited: int(row, 'unlimited') === 0 };
+        return row === undefined ? undefined : readPayer(row);
       }),
+    drawn(node, budget) {
+      if (known === undefined) return Number.POSITIVE_INFINITY;
+      const since = drawn.get(`${node}/${budget}`)?.by ?? 0;
+      return (known.nodes.get(node)?.get(budget) ?? 0) + since;
+    },
+    isForgotten: (node) => known !== undefined && !known.nodes.has(node),
     draw(node, budget, by) {
-      const known = drawn.get(`${node}/${budget}`);
-      if (known === undefined) drawn.set(`${node}/${budget}`, { node, budget, by });
-      else known.by += by;
+      const before = drawn.get(`${node}/${budget}`);
+      if (before === undefined) drawn.set(`${node}/${budget}`, { node, budget, by });
+      else before.by += by;
     },
     budget(id) {
-      const known = budgets.get(id);
-      if (known === undefined) throw new Error(`internal: budget ${id} was not read`);
-      return known.budget;
+      const read = budgets.get(id);
+      if (read === undefined) throw new Error(`internal: budget ${id} was not read`);
+      return read.budget;
     },
     insert(work, live) {
       works.push(work);
@@ -277,10 +363,8 @@ export function createBatch(now: number, recent?: Recent): Batch {
     },
     *takeUpstreamId(live, upstreamId) {
       const { work, channel_id, upstream_id } = live;
-      if ((yield* changes(ADD_UPSTREAM, [upstreamId, channel_id, work])) !== 1) {
-        const other = yield* one(UPSTREAM, [upstreamId, channel_id]);
-        if (other !== undefined && text(other, 'work') !== work) return text(other, 'work');
-      }
+      const owner = yield* ownerOf({ upstreamId, channel_id, work });
+      if (owner !== work) return owner;
       if (upstream_id !== null && upstream_id !== upstreamId)
         yield* all(DROP_UPSTREAM, [upstream_id, channel_id, work]);
       live.upstream_id = upstreamId;
@@ -298,10 +382,10 @@ export function createBatch(now: number, recent?: Recent): Batch {
       if (!taskFacts(row)?.history.some((event) => event.type === type)) batch.addEvent(row, type, data);
     },
     review(work, { seq, type, data }) {
-      later.push(() => all(ADD_REVIEW, [work, seq, type, data === null ? null : JSON.stringify(data), now]));
+      later.push(() => send(ADD_REVIEW, [work, seq, type, data === null ? null : JSON.stringify(data), now]));
     },
     seen(work) {
-      later.push(() => all(DROP_REVIEWS, [work]));
+      later.push(() => send(DROP_REVIEWS, [work]));
     },
     forgetRecent: () => recent?.forget(),
     changed(live) {
@@ -315,12 +399,12 @@ export function createBatch(now: number, recent?: Recent): Batch {
       }
     },
     *flush() {
-      for (const work of works) yield* all(ADD_WORK, workRowValues(work));
-      for (const work of finished) yield* all(DROP_LIVE, [work]);
+      for (const work of works) yield* send(ADD_WORK, workRowValues(work));
+      for (const work of finished) yield* send(DROP_LIVE, [work]);
       for (const row of inserted)
-        yield* isLive(row) ? all(ADD_LIVE, liveValues(row)) : all(ADD_END, endValues(row));
+        yield* isLive(row) ? send(ADD_LIVE, liveValues(row)) : send(ADD_END, endValues(row));
       for (const row of changed)
-        yield* isLive(row) ? all(SAVE_LIVE, liveValues(row)) : all(SAVE_END, endValues(row));
+        yield* isLive(row) ? send(SAVE_LIVE, liveValues(row)) : send(SAVE_END, endValues(row));
       for (const write of later) yield* write();
       for (const { budget, before } of [...budgets.values()].sort((a, b) =>
         a.budget.id < b.budget.id ? -1 : 1,
@@ -329,15 +413,14 @@ export function createBatch(now: number, recent?: Recent): Batch {
         if (before === undefined) {
           if (granted === 0 && held === 0) continue;
           const added = yield* changes(ADD_BUDGET, [id, id.slice(0, id.indexOf(':')), granted, spent, held]);
-          if (added !== 1)
-            throw new StoreUnavailable(`another process used ${id} for the first time just now`);
+          if (added !== 1) throw new RowsInUse(`another process used ${id} for the first time just now`);
           continue;
         }
         if (granted === before.granted && spent === before.spent && held === before.held) continue;
-        yield* all(SAVE_BUDGET, [id, granted, spent, held]);
+        yield* send(SAVE_BUDGET, [id, granted, spent, held]);
       }
       for (const { node, budget, by } of drawn.values())
-        if (by !== 0) yield* all(by > 0 ? DRAW : DRAW_LESS, [node, budget, by]);
+        if (by !== 0) yield* send(by > 0 ? DRAW : DRAW_LESS, [node, budget, by]);
     },
   };
   return batch;

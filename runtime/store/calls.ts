@@ -29,8 +29,25 @@ export interface CallLedger
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 }
 
+/** The name under which a process draws money. */
+export interface Identity {
+  id(): string;
+  /** False when the others may have taken it for dead: what it had drawn may be its owners' again. */
+  isSure(): boolean;
+  /** Takes another name, since the others have forgotten this one. */
+  renew(): Promise<void>;
+}
+
+/** Of a process that has its store alone. */
+export function loneIdentity(): Identity {
+  const id = randomUUID();
+  return { id: () => id, isSure: () => true, renew: async () => undefined };
+}
+
 interface OpenCall {
   readonly call: NewCall;
+  /** The name of the process when its hold was made. */
+  readonly node: string;
   readonly limited: boolean;
   readonly created_at: number;
   /** Of `performance.now`, which nobody sets. */
@@ -42,18 +59,21 @@ interface OpenCall {
  * Calls end with their connection, so that their holds are memory: out of what this process has drawn from wallets and
  * quotas, durably and in slices, so that nobody can spend it twice. Only what a call came to is written.
  */
-export function createCalls(store: Operations): {
+export function createCalls(
+  store: Operations,
+  self: Identity,
+): {
   readonly operations: CallLedger;
   /** Takes no call any more and gives everything back that was drawn; what that writes is sent before this returns. */
   close(): Promise<void>;
 } {
-  const node = randomUUID();
   const open = new Map<string, OpenCall>();
   const payers = new Map<string, { readonly owner_id: string; readonly limited: boolean }>();
   /** Drawn and not on hold, by budget. */
   const unused = new Map<string, number>();
   const usedAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let renaming: Promise<void> | undefined;
   let closed = false;
 
   function has(budget: string): number {
@@ -69,16 +89,26 @@ export function createCalls(store: Operations): {
     timer.unref();
   }
 
+  /** Whatever was drawn under the name that the others forgot is its owners' again. */
+  function rename(): Promise<void> {
+    unused.clear();
+    renaming ??= self.renew().finally(() => {
+      renaming = undefined;
+    });
+    return renaming;
+  }
+
   async function giveBack(budgets: Iterable<string>): Promise<void> {
     const amounts = Object.fromEntries(
       [...budgets].map((budget) => [budget, has(budget)] as const).filter(([, amount]) => amount > 0),
     );
     if (Object.keys(amounts).length === 0) return;
     for (const budget of Object.keys(amounts)) unused.delete(budget);
+    const node = self.id();
     try {
       await store.giveBack({ node, amounts });
     } catch (error) {
-      for (const [budget, amount] of Object.entries(amounts)) add(budget, amount);
+      if (node === self.id()) for (const [budget, amount] of Object.entries(amounts)) add(budget, amount);
       throw error;
     }
   }
@@ -102,9 +132,8 @@ export function createCalls(store: Operations): {
     return taken;
   }
 
-  function begin(call: NewCall, limited: boolean): OpenCallOutcome {
-    const now = Date.now();
-    open.set(call.id, { call, limited, created_at: now, until: performance.now() + call.deadline_ms });
+  function begin(call: NewCall, of: Pick<OpenCall, 'limited' | 'node'>): OpenCallOutcome {
+    open.set(call.id, { call, ...of, created_at: Date.now(), until: performance.now() + call.deadline_ms });
     return { kind: 'held' };
   }
 
@@ -113,14 +142,18 @@ export function createCalls(store: Operations): {
     if (closed) throw new StoreUnavailable('the store is closed');
     checkHold(hold);
     if (open.has(id)) throw new StoreConflict(`a call with the id ${id} is open`);
+    if (!self.isSure()) await rename();
+    const node = self.id();
     const wallet = budgetId('wallet', owner_id);
     const quota = budgetId('quota', key_id);
     const payer = payers.get(key_id);
     const aside = { wallet: setAside(wallet, hold), quota: setAside(quota, hold) };
     const enough =
       payer?.owner_id === owner_id && aside.wallet === hold && (!payer.limited || aside.quota === hold);
-    if (enough && claim === undefined && !isLimited(work)) return begin(call, payer.limited);
+    if (enough && claim === undefined && !isLimited(work))
+      return begin(call, { node, limited: payer.limited });
     const release = (): void => {
+      if (node !== self.id()) return;
       add(wallet, aside.wallet);
       add(quota, aside.quota);
     };
@@ -130,6 +163,11 @@ export function createCalls(store: Operations): {
         ...(claim === undefined ? {} : { claim }),
         ...(work === undefined ? {} : { work }),
       });
+      if (outcome.kind === 'forgotten') {
+        if (node === self.id()) await rename();
+        if (tries > 1) return await openCall(call, tries - 1);
+        throw new StoreUnavailable('the other processes on the store do not know this one');
+      }
       if (outcome.kind !== 'held') {
         release();
         if (outcome.kind !== 'insufficient_quota') return outcome;
@@ -141,9 +179,11 @@ export function createCalls(store: Operations): {
       }
       const { limited, drawn } = outcome;
       payers.set(key_id, { owner_id, limited });
-      add(wallet, aside.wallet + drawn.wallet - hold);
-      if (limited) add(quota, aside.quota + drawn.quota - hold);
-      return begin(call, limited);
+      if (node === self.id()) {
+        add(wallet, aside.wallet + drawn.wallet - hold);
+        if (limited) add(quota, aside.quota + drawn.quota - hold);
+      }
+      return begin(call, { node, limited });
     } catch (error) {
       release();
       throw error;
@@ -169,28 +209,32 @@ export function createCalls(store: Operations): {
   }
 
   async function settle(known: OpenCall, input: SettleCall): Promise<SettledCall> {
-    const { call, limited, created_at } = known;
+    const { call, node, limited, created_at } = known;
     const { id, owner_id, key_id, hold, deadline_ms } = call;
     if (!Number.isSafeInteger(input.capture))
       throw new RangeError(`internal: ${input.capture} is not a safe integer`);
-    const captured = Math.min(input.capture, hold);
     const wanted = Math.max(input.capture, input.billed ?? 0);
-    const absorbed = wanted > hold ? wanted - captured : 0;
-    const uncounted = absorbed === 0 && input.uncounted === true ? hold - captured : 0;
+    const most = Math.min(input.capture, hold);
+    const beyond = wanted > hold ? wanted - most : 0;
+    const uncounted = beyond === 0 && input.uncounted === true ? hold - most : 0;
     const { claim, deadline_ms: _, ...work } = call;
     const { capture: _capture, billed: _billed, uncounted: _uncounted, ...ended } = input;
-    await store.endCall({
+    const { captured, absorbed: all } = await store.endCall({
       ...work,
       ...ended,
-      ...{ node, limited, created_at, captured },
+      ...{ node, limited, created_at, captured: most },
       deadline_at: created_at + deadline_ms,
       claimed: claim !== undefined,
-      absorbed: absorbed + uncounted,
+      absorbed: beyond + uncounted,
       uncounted: uncounted > 0,
     });
+    const absorbed = all - uncounted;
     open.delete(id);
-    add(budgetId('wallet', owner_id), hold - captured);
-    if (limited) add(budgetId('quota', key_id), hold - captured);
+    if (captured < most) await rename();
+    else if (node === self.id()) {
+      add(budgetId('wallet', owner_id), hold - captured);
+      if (limited) add(budgetId('quota', key_id), hold - captured);
+    }
     return {
       applied: true,
       captured,
@@ -282,7 +326,9 @@ export function createCalls(store: Operations): {
       if (closed) return;
       closed = true;
       // What a call that is being settled leaves over is given back by whoever opens the store next.
-      const lost = [...open.values()].filter(({ settling }) => settling === undefined);
+      const lost = [...open.values()].filter(
+        ({ settling, node }) => settling === undefined && node === self.id(),
+      );
       for (const { call, limited } of lost) {
         add(budgetId('wallet', call.owner_id), call.hold);
         if (limited) add(budgetId('quota', call.key_id), call.hold);

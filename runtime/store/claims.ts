@@ -2,7 +2,7 @@ import type { Batch } from './batch.ts';
 import { INT, INT_OR_NULL, jsonOrNull, type RowOf, TEXT, TEXT_OR_NULL, table } from './columns.ts';
 import { lookup, write } from './operation.ts';
 import { all, changes, one, type Part, type Statement, statement } from './sql.ts';
-import { StoreUnavailable } from './store-errors.ts';
+import { RowsInUse } from './store-errors.ts';
 
 /** A request that may arrive several times, by the key that its sender gave it. */
 export interface IdempotencyClaim {
@@ -114,7 +114,7 @@ export function* takeClaim(
   const { key, route, request_hash, made_by, ttl_ms } = claim;
   const values = [of.owner, key, route, request_hash, made_by, of.work, of.node ?? null, now, now + ttl_ms];
   if ((yield* one(TAKE, values)) === undefined)
-    throw new StoreUnavailable('another process took the same idempotency key just now');
+    throw new RowsInUse('another process took the same idempotency key just now');
 }
 
 /** Lets go of the claim of work that ended as if it had never been: its request may be sent again. */

@@ -4,7 +4,7 @@ import { giveUpAttempt } from './attempts.ts';
 import { type Batch, lastFacts } from './batch.ts';
 import { dropAnswers } from './claims.ts';
 import { leavePlaces, livePlaces, payingBudgets } from './holds.ts';
-import { write, writeAlone } from './operation.ts';
+import { touchesWork, write, writeAlone } from './operation.ts';
 import { all, type Part, statement } from './sql.ts';
 import { requestOf, taskOf } from './task-record.ts';
 import type { Finish, FinishOutcome, StoredRequest, StoredResult, TaskRecord } from './types.ts';
@@ -33,7 +33,7 @@ export const completeTask = write(function* (
   if (live === undefined) return yield* tooLate(batch, id, 'late_success');
   if (live.upstream_id === null || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
   return yield* complete(batch, live, { result, capture, warnings });
-});
+}, touchesWork);
 
 /** Releases the hold. */
 export const failTask = write(function* (
@@ -48,7 +48,7 @@ export const failTask = write(function* (
   const live = yield* batch.live(id);
   if (live === undefined || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
   return { applied: true, task: yield* fail(batch, live, failure, event) };
-});
+}, touchesWork);
 
 /** A fresh link for a completed task; one that was deleted meanwhile stays without a result. */
 export const replaceResult = write(function* (

@@ -69,6 +69,11 @@ export function placesOf({ group, key }: WorkLimits): {
   };
 }
 
+/** The same as a list. */
+export function takenPlaces(limits: WorkLimits): readonly string[] {
+  return Object.values(placesOf(limits)).filter((place) => place !== null);
+}
+
 /** Whose limit one more piece of work would go beyond, by what each place holds. */
 export function fullPlace(
   held: { budget(id: string): { readonly held: number } },

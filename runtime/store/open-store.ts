@@ -83,6 +83,50 @@ function isEmpty(path: string): boolean {
   return !existsSync(path) || statSync(path).size === 0;
 }
 
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Connections of this process; default 10. */
+  readonly maxConnections?: number;
+  /** Told of what is tried again: connections that break, beats that are not taken. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const MAX_CONNECTIONS = 10;
+
+/**
+ * Opens the store in a PostgreSQL database, which any number of processes share, and brings its schema up to date. Rejects
+ * with StoreRefused when the schema is newer than this build, with StoreUnavailable when the database cannot be reached.
+ */
+export async function openDatabase({
+  url,
+  maxConnections = MAX_CONNECTIONS,
+  onFailure,
+}: DatabaseOptions): Promise<Store> {
+  // Only those who use it pay for its library.
+  const { openPostgres } = await import('./postgres/open-driver.ts');
+  const { joinNodes } = await import('./postgres/membership.ts');
+  const driver = await openPostgres({ url, maxConnections, onIdleError: onFailure });
+  try {
+    const self = await joinNodes(
+      {
+        beatNode: (input) => driver.write('beatNode', input),
+        releaseNodes: (input) => driver.write('releaseNodes', input),
+        leaveNode: (input) => driver.write('leaveNode', input),
+      },
+      onFailure,
+    );
+    const close = async () => {
+      await self.leave();
+      await driver.close();
+    };
+    return createStore({ ...driver, close }, self);
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+}
+
 function throwLater(error: Error): void {
   setImmediate(() => {
     throw error;

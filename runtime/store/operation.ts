@@ -7,8 +7,30 @@ export interface Write<I, O> {
   readonly run: (batch: Batch, input: I) => Part<O>;
   /** It runs statements on rows that batches hold, so that none may be held while it runs. */
   readonly alone: boolean;
+  /**
+   * Rows that it reads or changes, for an engine that locks and reads those of a batch together. What is left out is
+   * read when it is needed.
+   */
+  readonly touches?: (input: I) => Touched;
   /** It writes traces only, in a commit of their own: one of two files could fail after the other was written. */
   readonly traces?: true;
+}
+
+export interface Touched {
+  /** Work that may be live, with its budgets. */
+  readonly works?: readonly string[];
+  /** Keys that pay, with their budgets. */
+  readonly payers?: readonly string[];
+  readonly budgets?: readonly string[];
+  /** The id that a vendor gave, to be taken for the channel of the first of the works. */
+  readonly upstreamId?: string;
+  /** The process that has drawn from them. */
+  readonly node?: string;
+}
+
+/** Of a write about one piece of work. */
+export function touchesWork({ id }: { readonly id: string }): Touched {
+  return { works: [id] };
 }
 
 /** A question about what is stored. */
@@ -18,8 +40,8 @@ export interface Read<K, I, O> {
 }
 
 /** Declares a write that changes work and budgets through the batch alone. */
-export function write<I, O>(run: Write<I, O>['run']): Write<I, O> {
-  return { kind: 'write', run, alone: false };
+export function write<I, O>(run: Write<I, O>['run'], touches?: Write<I, O>['touches']): Write<I, O> {
+  return { kind: 'write', run, alone: false, ...(touches === undefined ? {} : { touches }) };
 }
 
 /** Declares a write with statements of its own on work, budgets or both. */

@@ -9,6 +9,7 @@ import * as invariants from './invariants.ts';
 import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
 import * as listTasks from './list-tasks.ts';
+import * as nodes from './nodes.ts';
 import type { Read, Write } from './operation.ts';
 import * as files from './result-files.ts';
 import * as reviews from './reviews.ts';
@@ -22,7 +23,7 @@ import * as calls from './transactions/calls.ts';
 const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files },
-  ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts },
+  ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes },
 };
 
 type Modules = typeof modules;

@@ -7,7 +7,7 @@ import { INT, table } from './columns.ts';
 import { askedOf, standingOf } from './find-tasks.ts';
 import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
 import { leavePlaces } from './holds.ts';
-import { lookup, survey, write, writeAlone } from './operation.ts';
+import { lookup, survey, touchesWork, write, writeAlone } from './operation.ts';
 import { REVIEW_EVENTS, type ReviewKind } from './review-events.ts';
 import { beginPolling, lookAgainIn, type Pace } from './schedule.ts';
 import { all, int, one, type Part, type Row, statement, text, textOrNull } from './sql.ts';
@@ -49,24 +49,27 @@ export interface ReviewItem {
  * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
  * changes nothing but for one event per task, and is `taken`; the lease is as it was. `saved` as in `recordAccepted`.
  */
-export const recordFound = write(function* (
-  batch: Batch,
-  input: Finish & Pace & { readonly upstream_id: string; readonly saved: Readonly<Record<string, string>> },
-): Part<FinishOutcome & { readonly taken?: true }> {
-  const { id, lease_epoch, upstream_id, saved } = input;
-  const live = yield* batch.live(id);
-  if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
-  const other = yield* batch.takeUpstreamId(live, upstream_id);
-  if (other !== undefined) {
-    batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
-    return { ...(yield* notApplied(batch, id)), taken: true };
-  }
-  live.facts.saved = { ...live.facts.saved, ...saved };
-  found(batch, live, input);
-  live.id_told = false;
-  batch.addEvent(live, 'found', { upstream_id });
-  return { applied: true, task: yield* taskNow(batch, id) };
-});
+export const recordFound = write(
+  function* (
+    batch: Batch,
+    input: Finish & Pace & { readonly upstream_id: string; readonly saved: Readonly<Record<string, string>> },
+  ): Part<FinishOutcome & { readonly taken?: true }> {
+    const { id, lease_epoch, upstream_id, saved } = input;
+    const live = yield* batch.live(id);
+    if (live?.state !== 'uncertain' || !holdsLease(live, lease_epoch)) return yield* notApplied(batch, id);
+    const other = yield* batch.takeUpstreamId(live, upstream_id);
+    if (other !== undefined) {
+      batch.addEventOnce(live, 'duplicate_upstream_id', { upstream_id, other });
+      return { ...(yield* notApplied(batch, id)), taken: true };
+    }
+    live.facts.saved = { ...live.facts.saved, ...saved };
+    found(batch, live, input);
+    live.id_told = false;
+    batch.addEvent(live, 'found', { upstream_id });
+    return { applied: true, task: yield* taskNow(batch, id) };
+  },
+  ({ id, upstream_id }) => ({ works: [id], upstreamId: upstream_id }),
+);
 
 /**
  * Nobody but an operator can decide now. The hold stays; the places that the task took among what its channel, key and
@@ -87,7 +90,7 @@ export const leaveToOperator = write(function* (
   batch.addEventOnce(live, 'left_to_operator', data);
   batch.save(live);
   return { applied: true, task: yield* taskNow(batch, id) };
-});
+}, touchesWork);
 
 export type ResolveOutcome =
   | { readonly kind: 'resolved'; readonly task: TaskRecord }

@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json.ts';
 import type { Batch } from './batch.ts';
 import { holdsLease, taskNow } from './finish.ts';
-import { lookup, write, writeAlone } from './operation.ts';
+import { lookup, touchesWork, write, writeAlone } from './operation.ts';
 import { all, int, one, type Part, statement, text } from './sql.ts';
 import { liveTask } from './task-record.ts';
 import type { ClaimedTask, Finish, Rescheduled } from './types.ts';
@@ -131,30 +131,33 @@ export const reschedule = write(function* (
   const { polls: poll_count, failures: poll_failures, epoch, next_poll_at, deadline_at, updated_at } = live;
   const changed = { state: live.state, progress: live.progress, poll_count, poll_failures };
   return { applied: true, task: { ...changed, lease_epoch: epoch, next_poll_at, deadline_at, updated_at } };
-});
+}, touchesWork);
 
 /**
  * A hint that a task may have changed: it is due now, or one second after it was last looked at. While it is
  * being submitted or polled, the hint is remembered until then. After a failed poll it changes nothing: the wait
  * that the poll asked for stands. False when nothing was done, also because the task is over or due by then anyway.
  */
-export const pollSoon = write(function* (batch: Batch, id: string): Part<boolean> {
-  const live = yield* batch.live(id);
-  if (live === undefined) return false;
-  // A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
-  const soon = Math.max(batch.now, live.updated_at + HINT_GAP_MS);
-  const waits = live.upstream_id !== null && live.lease_until === null;
-  if (waits) {
-    if (live.failures > 0 || live.due_at <= soon) return false;
-    live.next_poll_at = soon;
-    live.due_at = soon;
-  } else {
-    if (live.hinted) return false;
-    live.hinted = true;
-  }
-  batch.save(live);
-  return true;
-});
+export const pollSoon = write(
+  function* (batch: Batch, id: string): Part<boolean> {
+    const live = yield* batch.live(id);
+    if (live === undefined) return false;
+    // A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
+    const soon = Math.max(batch.now, live.updated_at + HINT_GAP_MS);
+    const waits = live.upstream_id !== null && live.lease_until === null;
+    if (waits) {
+      if (live.failures > 0 || live.due_at <= soon) return false;
+      live.next_poll_at = soon;
+      live.due_at = soon;
+    } else {
+      if (live.hinted) return false;
+      live.hinted = true;
+    }
+    batch.save(live);
+    return true;
+  },
+  (id) => ({ works: [id] }),
+);
 
 /**
  * Makes what other processes held due now: their leases, and submissions cut short; what they had drawn for calls is

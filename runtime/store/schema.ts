@@ -1,3 +1,6 @@
+import { statement } from './sql.ts';
+import { StoreRefused } from './store-errors.ts';
+
 /**
  * The tables. Money is integer micro-units, time is integer milliseconds of the database's clock, JSON is TEXT that is
  * never queried inside. Public ids begin with the time, so that rows of one moment share the pages of every index.
@@ -253,6 +256,15 @@ export const TRACES: readonly string[] = [
   'CREATE INDEX traces_by_request ON traces(request_id,at) WHERE request_id IS NOT NULL',
 ];
 
+/** Processes on one database: each says now and then that it lives. */
+const NODES: readonly string[] = [
+  `CREATE TABLE nodes(
+    id TEXT PRIMARY KEY,
+    seen_at {{int}} NOT NULL,
+    news TEXT NOT NULL
+  ) {{strict}}`,
+];
+
 /** One step of the schema. A released step is never edited: later changes are new steps. */
 export interface Migration {
   readonly version: number;
@@ -266,6 +278,7 @@ export const FIRST_VERSION = 18;
 /** In order, versions without gaps from `FIRST_VERSION`. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: FIRST_VERSION, name: 'one record and one posting for all work', statements: SCHEMA },
+  { version: 19, name: 'several processes on one database', statements: NODES },
 ];
 
 /** The table that says which steps a database has. */
@@ -274,3 +287,28 @@ export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations(
   name TEXT NOT NULL,
   applied_at {{int}} NOT NULL
 ) {{strict}}`;
+
+export const SCHEMA_VERSION = statement(
+  'SELECT CAST(COALESCE(MAX(version),0) AS {{int}}) AS version FROM schema_migrations',
+);
+
+export const SCHEMA_APPLIED = statement(
+  'INSERT INTO schema_migrations(version,name,applied_at) VALUES(?1,?2,{{now}})',
+);
+
+/** Throws StoreRefused for a database whose schema this build cannot bring up to date. */
+export function checkVersion(found: number, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (found > newest) {
+    throw new StoreRefused(
+      'schema_too_new',
+      `the database has schema version ${found}, this build knows up to ${newest}: start the newer build, or restore a backup made before the upgrade`,
+    );
+  }
+  if (found > 0 && found < FIRST_VERSION) {
+    throw new StoreRefused(
+      'schema_too_old',
+      `the database was made by a build before 0.1.0 (schema version ${found}), and is left as it is: finish its work and export its ledger with that build, then set GATEWAY_DATA_DIR to a fresh folder`,
+    );
+  }
+}

@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, unknown>>;
  */
 export interface Statement {
   readonly text: string;
+  /** The same for several rows at once: their values follow each other. An engine where statements travel saves flights by it. */
+  readonly forRows?: (rows: number) => string;
 }
 
 /** A statement to run; the driver answers with the rows it returned. */
@@ -18,6 +20,8 @@ export interface Step {
   readonly values: readonly Value[];
   /** The driver answers with one row `{ changes }` instead: how many rows the statement changed. */
   readonly counted?: true;
+  /** Nobody reads its rows: a driver that would wait for them may go on, and fails the transaction later. */
+  readonly unread?: true;
 }
 
 /** A part of a transaction: yields statements, receives their rows, so that one text serves a synchronous and an asynchronous driver. */
@@ -26,8 +30,8 @@ export type Part<T> = Generator<Step, T, readonly Row[]>;
 const defined: Statement[] = [];
 
 /** Declares a statement. Every statement of the store goes through here, so that all of them can be proven portable. */
-export function statement(text: string): Statement {
-  const made = { text };
+export function statement(text: string, forRows?: Statement['forRows']): Statement {
+  const made = { text, ...(forRows === undefined ? {} : { forRows }) };
   defined.push(made);
   return made;
 }
@@ -42,6 +46,11 @@ export function places(from: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `?${from + index}`).join(',');
 }
 
+/** Numbered placeholders of rows, each in brackets: `(?1,?2),(?3,?4)`. */
+export function rowPlaces(rows: number, columns: number): string {
+  return Array.from({ length: rows }, (_, row) => `(${places(1 + row * columns, columns)})`).join(',');
+}
+
 /** A shorter list on so many places: what is left over repeats a value that changes nothing. */
 export function padded(values: readonly Value[], count: number, filler: Value): readonly Value[] {
   return Array.from({ length: count }, (_, index) => values[index] ?? filler);
@@ -50,6 +59,11 @@ export function padded(values: readonly Value[], count: number, filler: Value): 
 /** Runs a statement for all its rows. */
 export function* all(statement: Statement, values: readonly Value[] = []): Part<readonly Row[]> {
   return yield { statement, values };
+}
+
+/** Runs a statement of whose rows nothing is needed. */
+export function* send(statement: Statement, values: readonly Value[]): Part<void> {
+  yield { statement, values, unread: true };
 }
 
 /** Runs a statement for its first row. */

@@ -22,6 +22,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Another process was first with the same rows. The transaction may be run again at once. */
+export class RowsInUse extends StoreUnavailable {}
+
 /**
  * The operation contradicts what is stored: an id or hash that exists, a top-up repeated with another
  * amount, a prefix that fits two keys. Nothing was changed; repeating it unchanged fails again.

@@ -1,9 +1,11 @@
-import { type CallLedger, createCalls } from './calls.ts';
+import { type CallLedger, createCalls, type Identity, loneIdentity } from './calls.ts';
 import type { Driver, Operations } from './operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
-type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces';
+type Inner =
+  | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
+  | ('beatNode' | 'releaseNodes' | 'leaveNode');
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -14,13 +16,13 @@ type Inner = 'reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBal
 export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<void> };
 
 /** The store's operations on any engine. */
-export function createStore(driver: Driver): Store {
+export function createStore(driver: Driver, self: Identity = loneIdentity()): Store {
   const operations = {
     ...byName(WRITES, driver.write),
     ...byName(LOOKUPS, driver.look),
     ...byName(SURVEYS, driver.survey),
   } as unknown as Operations;
-  const calls = createCalls(operations);
+  const calls = createCalls(operations, self);
   return {
     ...operations,
     ...calls.operations,
@@ -30,7 +32,8 @@ export function createStore(driver: Driver): Store {
       return deleted;
     },
     async close() {
-      await Promise.all([calls.close(), driver.close()]);
+      await calls.close();
+      await driver.close();
     },
   };
 }

@@ -84,11 +84,11 @@ function runTogether<T>(
   const outcomes: Outcome<T>[] = [];
   const now = Date.now();
   try {
-    let batch = createBatch(now, recent);
+    let batch = createBatch(now, { recent });
     const flush = (): void => {
       runPart(connection, batch.flush());
       if (recent !== undefined) batch.remember(recent);
-      batch = createBatch(now, recent);
+      batch = createBatch(now, { recent });
     };
     for (const { write, input } of calls) {
       if (write.alone) flush();

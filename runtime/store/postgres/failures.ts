@@ -1,0 +1,49 @@
+import { StoreUnavailable } from '../store-errors.ts';
+
+/** SQLSTATE classes after which the same call may succeed later: connection, resources, operator, system, and a server that is starting. */
+const UNAVAILABLE_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
+/** Read-only transaction (a standby), lock not available. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '55P03', '25P03', '25P04']);
+/** Serialization failure and deadlock: another process was first, and the transaction was undone whole. */
+const REPEATABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** The connection is gone, so that nobody knows what became of the statement. */
+export class ConnectionLost extends StoreUnavailable {}
+
+/** The SQLSTATE that the server sent, or the code of a failed system call. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Another process was first: the same transaction may be run again at once. */
+export function isRepeatable(error: unknown): boolean {
+  return REPEATABLE.has(codeOf(error) ?? '');
+}
+
+/** Another process inserted the same key since the batch looked for it. */
+export function isTakenMeanwhile(error: unknown): boolean {
+  return (
+    codeOf(error) === '23505' && error instanceof Error && 'table' in error && error.table === 'upstream_ids'
+  );
+}
+
+/** Tells a database that cannot be used from a mistake of ours: the first becomes StoreUnavailable. */
+export function postgresFailure(error: unknown): Error {
+  if (error instanceof StoreUnavailable) return error;
+  if (!(error instanceof Error)) return new Error(`internal: ${String(error)}`);
+  const code = codeOf(error);
+  const state = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const options = { cause: error };
+  if (state === undefined) {
+    // Errors of the library itself have no code; all of them are about the connection.
+    const isOurs = code === undefined && !/connection|timeout|terminated/i.test(error.message);
+    return isOurs ? error : new ConnectionLost(`the database cannot be reached: ${error.message}`, options);
+  }
+  if (REPEATABLE.has(state))
+    return new StoreUnavailable(`other processes use the same rows: ${error.message} (${state})`, options);
+  if (!UNAVAILABLE.has(state) && !UNAVAILABLE_CLASSES.has(state.slice(0, 2))) return error;
+  const message = `the database cannot be used now: ${error.message} (${state})`;
+  const isGone = state.startsWith('57P0') || state.startsWith('08');
+  return isGone ? new ConnectionLost(message, options) : new StoreUnavailable(message, options);
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Batch, createBatch } from '../batch.ts';
+import type { Touched, Write } from '../operation.ts';
+import type { Part, Statement, Step } from '../sql.ts';
+import { RowsInUse, StoreUnavailable } from '../store-errors.ts';
+import { ConnectionLost, isRepeatable, isTakenMeanwhile } from './failures.ts';
+import type { Pool, Transaction } from './pool.ts';
+import { preload } from './preload.ts';
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** A write with its input. */
+export interface Call {
+  readonly write: Write<never, unknown>;
+  readonly input: never;
+}
+
+/** Of a batch whose rows others use at the same time. */
+const MOST_TRIES = 8;
+const TRY_AGAIN_MS = 5;
+/** How long it is asked what became of a commit whose answer was lost: a server that restarts, or another that takes over. */
+const ASK_WITHIN_MS = 20_000;
+const ASK_EVERY_MS = 100;
+
+/** Most rows of one statement. */
+const MOST_ROWS = 64;
+
+/** Runs a part of a transaction to its end; steps whose rows nobody reads are sent without waiting, several rows at once. */
+export async function runPart<T>(on: Transaction, part: Part<T>): Promise<T> {
+  let alike: Step[] = [];
+  const sendAlike = () => {
+    for (const step of joined(alike)) on.send(step);
+    alike = [];
+  };
+  let step = part.next([]);
+  while (!step.done) {
+    const { value } = step;
+    if (value.unread === true) {
+      if (alike[0]?.statement !== value.statement) sendAlike();
+      alike.push(value);
+      step = part.next([]);
+    } else {
+      sendAlike();
+      step = part.next(await on.run(value));
+    }
+  }
+  sendAlike();
+  return step.value;
+}
+
+/** Steps of one statement as few steps. Their numbers of rows are powers of two, so that few texts are prepared. */
+function joined(steps: readonly Step[]): readonly Step[] {
+  const [first] = steps;
+  if (first?.statement.forRows === undefined || steps.length < 2) return steps;
+  const made: Step[] = [];
+  for (let from = 0; from < steps.length; ) {
+    const rows = 2 ** Math.floor(Math.log2(Math.min(MOST_ROWS, steps.length - from)));
+    const values = steps.slice(from, from + rows).flatMap((step) => step.values);
+    made.push({ statement: rowsOf(first.statement, rows), values, unread: true });
+    from += rows;
+  }
+  return made;
+}
+
+const MADE = new WeakMap<Statement, Map<number, Statement>>();
+
+function rowsOf(statement: Statement, rows: number): Statement {
+  const { forRows } = statement;
+  if (rows === 1 || forRows === undefined) return statement;
+  const made = MADE.get(statement) ?? new Map<number, Statement>();
+  MADE.set(statement, made);
+  const known = made.get(rows) ?? { text: forRows(rows) };
+  made.set(rows, known);
+  return known;
+}
+
+/**
+ * Group commit: all writes in one transaction, in order of arrival, what they changed written once. When one throws, all
+ * is undone and each runs in a transaction of its own, so that an error undoes only its own write.
+ */
+export async function runBatch(pool: Pool, calls: readonly Call[]): Promise<readonly Outcome[]> {
+  try {
+    const values = await committed(pool, (on) => runTogether(on, calls));
+    return values.map((value) => ({ kind: 'done', value }));
+  } catch (error) {
+    if (calls.length === 1 || error instanceof StoreUnavailable)
+      return calls.map(() => ({ kind: 'failed', error }));
+  }
+  const outcomes: Outcome[] = [];
+  for (const call of calls) outcomes.push(...(await runBatch(pool, [call])));
+  return outcomes;
+}
+
+async function runTogether(on: Transaction, calls: readonly Call[]): Promise<readonly unknown[]> {
+  const touched = calls.map(({ write, input }): Touched => write.touches?.(input) ?? {});
+  let batch: Batch = createBatch(on.now, { known: await preload(on, touched) });
+  const flush = async () => {
+    await runPart(on, batch.flush());
+    batch = createBatch(on.now);
+  };
+  const values: unknown[] = [];
+  for (const { write, input } of calls) {
+    if (write.alone) await flush();
+    values.push(await runPart(on, write.run(batch, input)));
+    if (write.alone) await flush();
+  }
+  await flush();
+  return values;
+}
+
+/**
+ * The value of a transaction that is surely committed, once. One that others were in the way of is run again; of one
+ * whose commit was not answered the database is asked. Rejects with StoreUnavailable where that cannot be told in time.
+ */
+async function committed<T>(pool: Pool, work: (on: Transaction) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    let ending: { readonly xid: string; readonly value: T } | undefined;
+    try {
+      let value: { readonly made: T } | undefined;
+      const done = await pool.transaction(
+        'write',
+        async (on) => {
+          value = { made: await work(on) };
+          return value.made;
+        },
+        (xid) => {
+          if (value !== undefined) ending = { xid, value: value.made };
+        },
+      );
+      return done;
+    } catch (error) {
+      if (ending !== undefined && error instanceof ConnectionLost) {
+        if (await wasCommitted(pool, ending.xid, error)) return ending.value;
+      } else if (!mayRunAgain(error)) throw error;
+      if (tries >= MOST_TRIES) throw error;
+      await sleep(Math.random() * TRY_AGAIN_MS * tries);
+    }
+  }
+}
+
+/** Nothing was kept, and the next run may find the rows free. */
+function mayRunAgain(error: unknown): boolean {
+  if (isTakenMeanwhile(error)) return true;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return error instanceof RowsInUse || isRepeatable(cause) || isRepeatable(error);
+}
+
+async function wasCommitted(pool: Pool, xid: string, lost: Error): Promise<boolean> {
+  const until = performance.now() + ASK_WITHIN_MS;
+  while (performance.now() < until) {
+    try {
+      const status = await pool.statusOf(xid);
+      if (status !== undefined) return status === 'committed';
+    } catch {
+      // It is asked again.
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+  throw lost;
+}
