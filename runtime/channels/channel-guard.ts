@@ -208,20 +208,23 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
 
   const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
     const whole = ofChannel(channel, leftOut);
-    const { last, busy } = turnOf(same(channel));
-    const all = Math.max(1, channel.credentials.length);
-    const turn =
-      credential === undefined ? Array.from({ length: all }, (_, at) => (last + 1 + at) % all) : [credential];
-    const rows = turn.map((one) => ({
+    const look = (one: number) => ({
       credential: one,
       standing: worst(ofCredential({ channel, credential: one, model }), whole),
-      busy: busy.get(one) ?? 0,
-    }));
-    const [best] = rows.toSorted(
-      (a, b) =>
-        rankOf(a.standing) - rankOf(b.standing) || waitOf(a.standing) - waitOf(b.standing) || a.busy - b.busy,
-    );
-    return best ?? { credential: 0, standing: whole };
+    });
+    const all = channel.credentials.length;
+    if (credential !== undefined || all < 2) return look(credential ?? 0);
+    const { last, busy } = turnOf(same(channel));
+    const turn = Array.from({ length: all }, (_, at) => (last + 1 + at) % all);
+    const [best] = turn
+      .map((one) => ({ ...look(one), busy: busy.get(one) ?? 0 }))
+      .toSorted(
+        (a, b) =>
+          rankOf(a.standing) - rankOf(b.standing) ||
+          waitOf(a.standing) - waitOf(b.standing) ||
+          a.busy - b.busy,
+      );
+    return best ?? look(0);
   };
 
   return {

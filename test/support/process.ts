@@ -75,10 +75,14 @@ export async function startGatewayBy(
     child.once('close', (code) =>
       reject(new Error(`the gateway ended with ${code}\n${texts.out}${texts.log}`)),
     );
+    let isReady = false;
     child.stdout.on('data', (chunk: Buffer) => {
       texts.out += chunk.toString('utf8');
-      const match = /^ready on (\S+), operators on ([^\s,]+).*$/m.exec(texts.out);
-      if (match !== null) resolve(match);
+      // Looked for once: to search through all that a busy gateway logs, again and again, takes a core.
+      const match = isReady ? null : /^ready on (\S+), operators on ([^\s,]+).*$/m.exec(texts.out);
+      if (match === null) return;
+      isReady = true;
+      resolve(match);
     });
   });
   return {

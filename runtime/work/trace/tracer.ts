@@ -15,6 +15,15 @@ const MOST_AT_ONCE = 500;
 /** Rows that wait for a store that is slow; more are dropped and counted. */
 const MOST_WAITING = 5_000;
 
+/** A trace before its text is made. */
+interface Waiting extends Omit<NewTrace, 'json'> {
+  json: string | undefined;
+  make: () => string;
+}
+
+/** In place of a function that kept a request. */
+const made = (): string => '';
+
 export interface TracerDeps {
   readonly store: Pick<Store, 'addTraces'>;
   readonly observer: Pick<Observer, 'count'>;
@@ -42,7 +51,9 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
     owned.set(name, own);
     return own;
   };
-  let waiting: NewTrace[] = [];
+  let waiting: Waiting[] = [];
+  /** Whose text is made once everything that the call is to answer was handed on. */
+  let unwritten: Waiting[] = [];
   let planned: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -56,43 +67,53 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
       log.warn({ err: error, rows: rows.length }, 'traces of tasks could not be written');
     }
   };
+  const makeText = (row: Waiting): void => {
+    try {
+      row.json = row.make();
+    } catch (error) {
+      observer.count('traces_lost');
+      log.warn({ err: error, work: row.work_id }, 'a trace could not be made');
+    }
+    row.make = made;
+  };
+  const makeTexts = (): void => {
+    const rows = unwritten;
+    unwritten = [];
+    for (const row of rows) makeText(row);
+  };
   const flush = (): Promise<void> => {
     planned?.();
     planned = undefined;
-    const rows = waiting;
+    makeTexts();
+    const rows = waiting.flatMap(({ make: _, json, ...row }) =>
+      json === undefined ? [] : [{ ...row, json }],
+    );
     waiting = [];
     if (rows.length > 0) writing = writing.then(() => write(rows));
     return writing;
   };
-  const add = (
-    { work_id, type, request_id, most }: Omit<NewTrace, 'json' | 'at'>,
-    make: () => string,
-  ): void => {
+  const add = (row: Omit<NewTrace, 'json' | 'at'>, when: 'now' | 'soon', make: () => string): void => {
     if (waiting.length >= MOST_WAITING) {
       observer.count('traces_lost');
       return;
     }
-    try {
-      const named = request_id === undefined ? {} : { request_id };
-      const bounded = most === undefined ? {} : { most };
-      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named, ...bounded });
-      planned ??= clock.after(EVERY_MS, () => void flush());
-    } catch (error) {
-      observer.count('traces_lost');
-      log.warn({ err: error, work: work_id }, 'a trace could not be made');
-    }
+    const added: Waiting = { ...row, at: clock.now(), json: undefined, make };
+    if (when === 'now') makeText(added);
+    else if (unwritten.push(added) === 1) setImmediate(makeTexts);
+    waiting.push(added);
+    planned ??= clock.after(EVERY_MS, () => void flush());
   };
   return {
     submitted: (work_id, data) =>
-      add({ work_id, type: 'submitted', request_id: data.request_id }, () =>
+      add({ work_id, type: 'submitted', request_id: data.request_id }, 'now', () =>
         submittedText(data, ownOf(work_id, data.plan.candidate.protocol.id)),
       ),
     wentOn: (work_id, data) =>
-      add({ work_id, type: 'submitted' }, () =>
+      add({ work_id, type: 'submitted' }, 'now', () =>
         nextAttemptText(data, ownOf(work_id, data.plan?.candidate.protocol.id ?? '')),
       ),
     upstreamCall: (work_id, data) =>
-      add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, () =>
+      add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, 'soon', () =>
         callText(data, data.call === 'chat' ? NO_SECRETS : ownOf(work_id, data.protocol)),
       ),
     excerptOf(work_id, request, channel) {
