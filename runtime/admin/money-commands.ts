@@ -5,7 +5,7 @@ import type { CommandsOf, OperatorCommand } from './operation.ts';
 import { fitted, type Shown } from './print.ts';
 import { UsageError } from './refusals.ts';
 
-const HEAD = ['id', 'begins', 'name', 'group', 'state', 'limits', 'wallet', 'on hold', 'quota left'];
+const KEY_COLUMNS = ['id', 'begins', 'name', 'group', 'state', 'limits', 'wallet', 'on hold', 'quota left'];
 
 export const KEY_COMMANDS: CommandsOf<
   'keys-create' | 'keys-list' | 'keys-revoke' | 'keys-topup' | 'keys-limits' | 'keys-disable' | 'keys-enable'
@@ -29,7 +29,7 @@ export const KEY_COMMANDS: CommandsOf<
         money(key.wallet_hold),
         key.key === undefined ? 'unlimited' : money(key.key),
       ]);
-      return { json: rows, text: fitted(HEAD, cells, columns) };
+      return { json: rows, text: fitted(KEY_COLUMNS, cells, columns) };
     },
   },
   'keys-revoke': { show: (key) => changed(key, 'is revoked') },

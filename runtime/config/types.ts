@@ -101,10 +101,18 @@ export type RawGroup = Partial<Pick<Group, 'models' | 'limits'>> & {
   readonly free?: true;
 };
 
-type Written = 'groups' | 'priority' | 'weight' | 'enabled' | 'limits' | 'pace' | 'settings' | 'callbacks';
+type OptionalField =
+  | 'groups'
+  | 'priority'
+  | 'weight'
+  | 'enabled'
+  | 'limits'
+  | 'pace'
+  | 'settings'
+  | 'callbacks';
 
 export type RawChannel = Pick<Channel, 'id' | 'protocol' | 'base_url'> &
-  Partial<Pick<Channel, Written>> & {
+  Partial<Pick<Channel, OptionalField>> & {
     readonly credentials?: readonly Readonly<Record<string, unknown>>[];
     readonly models: readonly string[] | Channel['models'];
     readonly uncertain?: Partial<Channel['uncertain']>;

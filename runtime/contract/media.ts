@@ -29,7 +29,7 @@ export interface StoredContent {
 
 /**
  * One media input. As given by the caller it has exactly one of `url`, `base64`, `bytes`, `stored`;
- * `prepareMedia` (runtime/files) adds what the chosen protocol's encodings need.
+ * preparing it for a protocol adds what the chosen protocol's encodings need.
  */
 export interface Media {
   readonly kind: MediaKind;

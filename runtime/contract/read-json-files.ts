@@ -51,11 +51,12 @@ type Files<File> = readonly (readonly [id: string, file: File])[];
 
 /** The JSON files of a folder that the compiler wrote, with their names, in order; rejects where one cannot be read. */
 async function readJsonFiles<File>(folder: URL): Promise<Files<File>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const ids = names.map((name) => name.slice(0, -'.json'.length)).sort();
   return Promise.all(
-    names.map(async (name) => {
-      const file: File = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
-      return [name.slice(0, -'.json'.length), file] as const;
+    ids.map(async (id) => {
+      const file: File = JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8'));
+      return [id, file] as const;
     }),
   );
 }

@@ -33,7 +33,7 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** Whether two say the same; of one place also where they name different rows, which a line was copied to. */
+/** Whether two say the same; two at one place that differ in the number of a row alone are one mistake. */
 function isCopyOf(a: Diagnostic, b: Diagnostic): boolean {
   if (a.code !== b.code) return false;
   if (a.span === undefined || b.span === undefined) return a.span === b.span && a.message === b.message;

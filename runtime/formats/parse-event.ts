@@ -3,8 +3,8 @@ import { isLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import { isObject } from '../contract/values.ts';
 import { parseAnswer, parsing, TOO_DEEP } from '../upstream/parse-answer.ts';
+import { refusal } from '../words/refusal.ts';
 import { isShallow, MOST_DEPTH } from './answer-parts.ts';
-import { refusal } from './request-parts.ts';
 
 /** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
 export const SURELY_SHALLOW_CHARS = 4096;

@@ -1,6 +1,5 @@
 import type { ChatFormatChoice, ChatMessage, ContentPart, ReasoningStyle } from '../contract/chat.ts';
 import { like } from '../contract/conditions.ts';
-import { GatewayError, type GatewayErrorOptions } from '../contract/errors.ts';
 import type { ChannelSettings } from '../contract/upstream.ts';
 import type { Warning, WarningAction } from '../contract/warning.ts';
 
@@ -11,16 +10,6 @@ export type Warn = (field: string, action: WarningAction, message: string) => vo
 export function startWarnings(): { readonly warnings: readonly Warning[]; readonly warn: Warn } {
   const warnings: Warning[] = [];
   return { warnings, warn: (field, action, message) => warnings.push({ field, action, message }) };
-}
-
-/** A 400 for what the format cannot say; `param` is the caller's field, and the message begins with it. */
-export function refusal(
-  param: string,
-  problem: string,
-  details?: GatewayErrorOptions['details'],
-): GatewayError {
-  const message = `${param} ${problem}`;
-  return new GatewayError('invalid_request', { param, message, ...(details && { details }) });
 }
 
 /** Warnings of both formats in which the system is told apart from those who speak. */

@@ -1,6 +1,6 @@
 import type { Family, Interpreted, Mentions } from '../contract/family.ts';
 import { refusal } from '../words/refusal.ts';
-import { orList } from '../words/show-value.ts';
+import { orList, words } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
 
 /** A name in a text goes on as long as these follow. */
@@ -9,7 +9,8 @@ const MOST_SHOWN = 60;
 const MOST_NAMED = 20;
 
 /**
- * Names behind a prefix in a text must be those of the inputs of a role: `@hero` is the subject `hero`. Throws 400 `invalid_request` naming the first that is not, and those there are.
+ * Names behind a prefix in a text must be those of the inputs of a role: `@hero` is the subject `hero`. Throws 400
+ * `invalid_request` naming the first that is not, and those there are.
  */
 export function checkMentions(
   family: Pick<Family, 'mentions'>,
@@ -98,8 +99,4 @@ function members(rule: Mentions, names: ReadonlySet<string>): string {
   if (names.size === 0) return `it names none by ${words(rule.by)}`;
   const listed = [...names].slice(0, MOST_NAMED).map((name) => shown(rule, name));
   return `known here: ${orList(listed)}`;
-}
-
-function words(name: string): string {
-  return name.replaceAll('_', ' ');
 }

@@ -3,7 +3,7 @@ import type { Interpreted, Model, ModeRow, Vocabulary } from '../contract/family
 import { type Route, type RouteNeed, routeAddress } from '../contract/route.ts';
 import type { Warning } from '../contract/warning.ts';
 import { refusal } from '../words/refusal.ts';
-import { orList } from '../words/show-value.ts';
+import { orList, words } from '../words/show-value.ts';
 import type { FieldNames } from './field-names.ts';
 
 type Roles = Interpreted['roles'];
@@ -167,8 +167,4 @@ function inputsText({ needs, also = [] }: ModeRow, wanted: readonly string[]): s
   const inputs = needs.length === 0 ? 'a prompt only' : needs.map(words).join(' and ');
   const along = also.filter((role) => wanted.includes(role)).map(words);
   return along.length === 0 ? inputs : `${inputs}, also with ${along.join(' and ')}`;
-}
-
-function words(role: string): string {
-  return role.replaceAll('_', ' ');
 }

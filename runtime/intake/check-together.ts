@@ -39,8 +39,8 @@ export function checkTogether(input: TogetherInput): {
 /** The sentence speaks of the fact; callers know their field. */
 function byField({ field, action, message }: ReportedWarning, fieldOf: TogetherInput['fieldOf']): Warning {
   const own = fieldOf(field);
-  const said = message.startsWith(field) ? own + message.slice(field.length) : message;
-  return { field: own, action, message: said };
+  const text = message.startsWith(field) ? own + message.slice(field.length) : message;
+  return { field: own, action, message: text };
 }
 
 /** What the condition asked for, as the request has it: `seconds 8 and mode reference`. */

@@ -11,7 +11,8 @@ const MOST_KEYS = 10_000;
 
 /**
  * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys, and
- * only numbers that are kept as they were written. Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
+ * only numbers that are kept as they were written. Otherwise 400 `invalid_request` that says where the mistake is.
+ * Undefined for an empty body.
  */
 export function* parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): Steps<JsonObject | undefined> {
   const text = decode(bytes);

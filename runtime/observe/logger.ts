@@ -111,16 +111,16 @@ function errorFields(error: unknown): LogFields {
   return { name: error.name, code, message: error.message, stack: error.stack };
 }
 
-/** Takes whole lines of text. */
+/** Takes text of whole lines. */
 interface Lines {
-  write(line: string): void;
+  write(text: string): void;
 }
 
 /**
  * A destination that is handed many lines as one text. The library's own gathering copies all that waits with every
- * line. What still waits when the process ends is written then.
+ * line. What still waits when the process ends is written then, however slow its reader is.
  */
-function gatherLines(lines: Lines & { flush(): void }): Lines {
+function gatherLines(lines: Lines): Lines {
   let waiting: string[] = [];
   let chars = 0;
   let isPlanned = false;
@@ -131,8 +131,6 @@ function gatherLines(lines: Lines & { flush(): void }): Lines {
     chars = 0;
     try {
       lines.write(text);
-      // Without a callback: for one, the library syncs the disk, and keeps listeners as long as nobody reads.
-      lines.flush();
     } catch {
       // The destination is gone.
     }
@@ -141,8 +139,13 @@ function gatherLines(lines: Lines & { flush(): void }): Lines {
     isPlanned = false;
     handOn();
   };
-  process.prependListener('beforeExit', handOn);
-  process.prependListener('exit', handOn);
+  const handOnLast = (): void => {
+    // Nothing asynchronous ends any more.
+    Object.assign(lines, { sync: true });
+    handOn();
+  };
+  process.prependListener('beforeExit', handOnLast);
+  process.prependListener('exit', handOnLast);
   return {
     write(line) {
       waiting.push(line);

@@ -20,3 +20,8 @@ export function orList(values: readonly (string | number)[]): string {
 function cut(text: string): string {
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }
+
+/** A name of the specs as words: `first_frame` is `first frame`. */
+export function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}

@@ -87,6 +87,9 @@ export function routed<R extends Canonical>(
   return route === undefined ? undefined : { ...fitted, route };
 }
 
+/** Rows of a protocol by kind and model: each request asks for them several times, and only channels name models. */
+const FOUND_ROWS = new WeakMap<readonly ModelRow[], Map<string, ModelRow | undefined>>();
+
 /** The first row of a protocol that fits an upstream's model name, and what a task makes; undefined when none does. */
 export function modelRow(
   { models = [] }: Pick<Protocol, 'models'>,
@@ -104,9 +107,6 @@ export function modelRow(
     );
   return known.get(name);
 }
-
-/** Rows of a protocol by kind and model: each request asks for them several times, and names of models are few. */
-const FOUND_ROWS = new WeakMap<readonly ModelRow[], Map<string, ModelRow | undefined>>();
 
 /** Whether a row is for an upstream's model name, and for what a task makes. */
 export function isRowFor(row: ModelRow, upstreamModel: string, kind?: TaskKind): boolean {

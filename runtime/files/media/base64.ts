@@ -17,7 +17,7 @@ export interface CharSource {
 type Base64Scan =
   /** `bytes` is the decoded length; `canonical` says that nothing has to be removed or added. */
   | { readonly kind: 'ok'; readonly bytes: number; readonly canonical: boolean }
-  /** Reads on after the name of the field: `must be base64 ...`. */
+  /** Reads on after the name of the field: `must be valid base64: it ...`. */
   | { readonly kind: 'bad'; readonly message: string };
 
 /** Line breaks every 60 characters are common; more white space than this nobody writes. */

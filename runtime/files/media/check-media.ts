@@ -1,8 +1,7 @@
 import type { RoleLimit } from '../../contract/family.ts';
 import type { Media } from '../../contract/media.ts';
 import { refusal } from '../../words/refusal.ts';
-import type { ImageSize } from './inspect-media.ts';
-import { type Inspection, inspectMedia } from './inspect-media.ts';
+import { type ImageSize, type Inspection, inspectMedia } from './inspect-media.ts';
 
 /**
  * What is wrong with one media input by its role's limits, as far as its content is here; an address is only known once

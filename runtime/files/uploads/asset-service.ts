@@ -93,9 +93,11 @@ export async function openAssets(options: AssetServiceOptions) {
     try {
       await floor?.require();
       const file = await receiveFile({ ...input, folder, onBytes });
+      // Not the file itself: its last bytes are needed only while it is looked at.
+      const { path } = file;
       const remove = async (): Promise<void> => {
         // What cannot be removed now goes with the next start; its room is given back, or uploads would end.
-        await rm(file.path, { force: true }).catch(() => undefined);
+        await rm(path, { force: true }).catch(() => undefined);
         part.close();
       };
       return { file, remove };

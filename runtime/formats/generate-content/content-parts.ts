@@ -2,10 +2,11 @@ import type { ContentKind, ContentPart, ToolCall } from '../../contract/chat.ts'
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
+import { refusal } from '../../words/refusal.ts';
 import { textOf } from '../answer-parts.ts';
 import type { FormatOptions } from '../format-options.ts';
 import { parseBounded, toolInput } from '../parse-event.ts';
-import { refusal, type Warn, warnOfDetail } from '../request-parts.ts';
+import { type Warn, warnOfDetail } from '../request-parts.ts';
 import type { ConvertInput } from '../types.ts';
 
 /** What one call costs beside its arguments, in characters. */

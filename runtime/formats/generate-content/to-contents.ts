@@ -2,9 +2,10 @@ import type { ChatMessage, ContentPart } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isLong, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at } from '../../contract/values.ts';
+import { refusal } from '../../words/refusal.ts';
 import { textOf } from '../answer-parts.ts';
 import type { FormatOptions } from '../format-options.ts';
-import { refusal, SYSTEM_AS_USER, SYSTEM_MOVED, type Warn, warnOfAnswers } from '../request-parts.ts';
+import { SYSTEM_AS_USER, SYSTEM_MOVED, type Warn, warnOfAnswers } from '../request-parts.ts';
 import {
   callParts,
   dataPart,

@@ -1,10 +1,11 @@
 import type { ChatRequest, ReasoningStyle } from '../../contract/chat.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
+import { refusal } from '../../words/refusal.ts';
 import { orList } from '../../words/show-value.ts';
 import type { Draft } from '../answer-parts.ts';
 import { readOptions } from '../format-options.ts';
-import { effortOf, reasoningStyle, refusal, startWarnings, type Warn } from '../request-parts.ts';
+import { effortOf, reasoningStyle, startWarnings, type Warn } from '../request-parts.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 import { toContents } from './to-contents.ts';
 import { cleanedSchema, type ToolContext, toolFields } from './tool-fields.ts';

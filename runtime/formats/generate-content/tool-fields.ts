@@ -2,8 +2,9 @@ import type { ChatRequest, ChatTool, ToolChoice } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
+import { refusal } from '../../words/refusal.ts';
 import type { FormatOptions } from '../format-options.ts';
-import { refusal, type Warn } from '../request-parts.ts';
+import type { Warn } from '../request-parts.ts';
 import { cleanSchema } from './clean-schema.ts';
 
 /** Stricter than the common format's names, which may begin with a digit or a dash. */

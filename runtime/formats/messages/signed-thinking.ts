@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../contract/chat.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { at, isObject } from '../../contract/values.ts';
-import { refusal } from '../request-parts.ts';
+import { refusal } from '../../words/refusal.ts';
 
 /** Thinking beyond this is not kept for the caller to give back: a stream must not fill the memory. */
 export const MOST_THINKING_CHARS = 4_194_304;
@@ -15,14 +15,14 @@ export function recordThinking() {
   let span: JsonObject[] = [];
   let said = 0;
   let count = 0;
-  let kept = 0;
+  let chars = 0;
   let isFirst = true;
   let whole = true;
 
   function keep(block: JsonObject, size: number): void {
-    kept += size;
+    chars += size;
     count += 1;
-    if (kept > MOST_THINKING_CHARS || count > MOST_BLOCKS) lose();
+    if (chars > MOST_THINKING_CHARS || count > MOST_BLOCKS) lose();
     if (!whole) return;
     endText();
     span.push(block);

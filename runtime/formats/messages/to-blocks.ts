@@ -2,7 +2,8 @@ import type { ChatMessage, ContentPart } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
 import { at, isObject } from '../../contract/values.ts';
-import { refusal, type Warn, warnOfDetail } from '../request-parts.ts';
+import { refusal } from '../../words/refusal.ts';
+import { type Warn, warnOfDetail } from '../request-parts.ts';
 import type { ConvertInput } from '../types.ts';
 
 export interface BlockContext {

@@ -1,8 +1,9 @@
 import type { ChatMessage } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Effort, isSpent, type Steps } from '../../contract/paused-work.ts';
+import { refusal } from '../../words/refusal.ts';
 import { toolInput } from '../parse-event.ts';
-import { refusal, SYSTEM_AS_USER, SYSTEM_MOVED, warnOfAnswers } from '../request-parts.ts';
+import { SYSTEM_AS_USER, SYSTEM_MOVED, warnOfAnswers } from '../request-parts.ts';
 import { type ReplayStep, replayedThinking } from './signed-thinking.ts';
 import { type BlockContext, textBlocks, toBlocks, toTexts } from './to-blocks.ts';
 import { startTurns, type Turn, type Turns } from './turns.ts';

@@ -1,7 +1,8 @@
 import type { ChatRequest } from '../../contract/chat.ts';
 import type { Steps } from '../../contract/paused-work.ts';
+import { refusal } from '../../words/refusal.ts';
 import { readOptions } from '../format-options.ts';
-import { reasoningStyle, refusal, startWarnings, type Warn } from '../request-parts.ts';
+import { reasoningStyle, startWarnings, type Warn } from '../request-parts.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 import { planThinking } from './plan-thinking.ts';
 import { countCacheMarks } from './to-blocks.ts';

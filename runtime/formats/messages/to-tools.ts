@@ -1,7 +1,8 @@
 import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { at } from '../../contract/values.ts';
-import { refusal, type Warn } from '../request-parts.ts';
+import { refusal } from '../../words/refusal.ts';
+import type { Warn } from '../request-parts.ts';
 import { JSON_TOOL } from './answer-blocks.ts';
 import type { CacheMark } from './to-blocks.ts';
 

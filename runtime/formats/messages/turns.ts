@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import { refusal } from '../request-parts.ts';
+import { refusal } from '../../words/refusal.ts';
 
 /** One turn of the vendor's conversation: messages of one side, merged. */
 export interface Turn {

@@ -27,14 +27,14 @@ export async function sendWhole(
   response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(broken) });
   if (faults.has('cut_early')) return cutOff(response);
   const half = broken.slice(0, Math.floor(broken.length / 2));
+  if (faults.has('silent')) {
+    await writeOut(response, half);
+    return stayOpen(response);
+  }
   if (faults.has('cut')) {
     const here = await writeOut(response, half);
     await cutOff(response);
     return here ? 'cut' : 'gone';
-  }
-  if (faults.has('silent')) {
-    await writeOut(response, half);
-    return stayOpen(response);
   }
   if (faults.has('drip') && !(await dripOut(response, broken))) return 'gone';
   response.end(faults.has('drip') ? undefined : broken);

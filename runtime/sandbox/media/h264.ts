@@ -31,8 +31,9 @@ function levelFor(macroblocks: number): number {
 }
 
 /** Inserts emulation prevention bytes and the NAL header. */
-function nal(header: number, payload: readonly number[]): Uint8Array {
-  const out = [header];
+function nal(header: number, payload: Uint8Array): Uint8Array {
+  const out = createBytes(payload.length + 64);
+  out.push(header);
   let zeros = 0;
   for (const byte of payload) {
     if (zeros === 2 && byte <= 3) {
@@ -42,7 +43,31 @@ function nal(header: number, payload: readonly number[]): Uint8Array {
     out.push(byte);
     zeros = byte === 0 ? zeros + 1 : 0;
   }
-  return Uint8Array.from(out);
+  return out.whole();
+}
+
+/** Bytes that are appended to: a list of numbers would take ten times as long for a large picture. */
+function createBytes(capacity = 1024) {
+  let bytes = new Uint8Array(capacity);
+  let length = 0;
+  const makeRoom = (more: number): void => {
+    if (length + more <= bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * bytes.length, length + more));
+    larger.set(bytes);
+    bytes = larger;
+  };
+  return {
+    push(byte: number): void {
+      makeRoom(1);
+      bytes[length++] = byte;
+    },
+    repeat(byte: number, times: number): void {
+      makeRoom(times);
+      bytes.fill(byte, length, length + times);
+      length += times;
+    },
+    whole: () => bytes.subarray(0, length),
+  };
 }
 
 function sequenceParameters(width: number, height: number, columns: number, rows: number): Uint8Array {
@@ -142,7 +167,7 @@ export function encodeColourBars(input: {
 
 /** Most-significant-bit-first writer for H.264 syntax: fixed bits, Exp-Golomb codes, whole bytes. */
 function createBitWriter() {
-  const out: number[] = [];
+  const out = createBytes();
   let current = 0;
   let filled = 0;
   const bits = (value: number, count: number): void => {
@@ -168,13 +193,13 @@ function createBitWriter() {
     /** Pads with zero bits to the next byte, then appends a byte so many times. */
     alignedBytes(byte: number, times: number): void {
       align();
-      for (let written = 0; written < times; written++) out.push(byte);
+      out.repeat(byte, times);
     },
     /** Stop bit and padding; the finished payload. */
-    finish(): readonly number[] {
+    finish(): Uint8Array {
       bits(1, 1);
       align();
-      return out;
+      return out.whole();
     },
   };
 }

@@ -31,7 +31,7 @@ export interface Job {
   cancelled: boolean;
   /** Times its result was looked up after it was done; a fresh link is made each time. */
   links: number;
-  /** Downloads of a file that comes late. */
+  /** Requests for its file. */
   looks: number;
 }
 

@@ -8,7 +8,7 @@ import { type Address, createMediaReader, MEDIA_LIMITS } from '../../files/media
 import { SNIFF_BYTES } from '../../files/media/sniff.ts';
 import type { ContentSource, InlineContent } from '../../formats/types.ts';
 import type { Egress } from '../../upstream/types.ts';
-import { withParam } from '../../words/refusal.ts';
+import { refusal, withParam } from '../../words/refusal.ts';
 import { orList } from '../../words/show-value.ts';
 import type { ChatDeps } from '../deps.ts';
 import type { ChatSettings } from '../settings.ts';
@@ -72,22 +72,22 @@ export function createContentRoom(
         const mime = typeFor(source, content.mime, protocol);
         total += content.bytes * source.times;
         const most = settings.max_inline_bytes;
-        if (total > most) throw refuse(source.param, `brings the media of the request over ${most} bytes`);
+        if (total > most) throw refusal(source.param, `brings the media of the request over ${most} bytes`);
         inline.set(source.url, { mime, base64: content.base64 });
       };
 
       for (const source of sources) {
         const forms = protocol.inputs[source.kind] ?? [];
         if (isWritten(source.url)) {
-          if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
+          if (!forms.includes('inline')) throw refusal(source.param, ADDRESSES_ONLY);
           const written = readWritten(source.url, source.kind);
-          if (written.kind === 'bad') throw refuse(source.param, written.message);
+          if (written.kind === 'bad') throw refusal(source.param, written.message);
           if (written.instead !== undefined) replaced.set(source.url, written.instead);
           add(source, { ...written.content, bytes: written.bytes });
           continue;
         }
         const kind = MEDIA[source.kind];
-        if (kind === undefined) throw refuse(source.param, 'must be base64');
+        if (kind === undefined) throw refusal(source.param, 'must be base64');
         const id = assetIdOf(source.url);
         if (id === undefined) {
           withParam(source.param, () => deps.checkAddress?.(source.url));
@@ -99,14 +99,14 @@ export function createContentRoom(
         }
         const asset = await deps.assets?.({ id, owner_id, key_id });
         if (asset === undefined)
-          throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
+          throw refusal(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
         if (kind !== 'file' && asset.kind !== kind)
-          throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
+          throw refusal(source.param, `must be ${kind}: the asset is ${asset.kind}`);
         if (forms[0] === 'url' && asset.link !== undefined) {
           replaced.set(source.url, asset.link);
           continue;
         }
-        if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
+        if (!forms.includes('inline')) throw refusal(source.param, ADDRESSES_ONLY);
         const media = { kind, url: source.url };
         const address = { param: source.param, media, max_bytes: asset.bytes, read: () => asset.read() };
         wanted.push({ source, address });
@@ -114,7 +114,7 @@ export function createContentRoom(
 
       if (wanted.length > settings.max_fetched) {
         const { source } = wanted[settings.max_fetched] ?? { source: { param: 'messages' } };
-        throw refuse(
+        throw refusal(
           source.param,
           `is one of ${wanted.length} to be read; at most ${settings.max_fetched} are`,
         );
@@ -158,8 +158,4 @@ function typeFor(
     message: `${param} must be ${orList(allowed)} for the chosen upstream (got ${mime}, by its content)`,
     details: { allowed: [...allowed], received: mime },
   });
-}
-
-function refuse(param: string, problem: string): GatewayError {
-  return new GatewayError('invalid_request', { param, message: `${param} ${problem}` });
 }
