@@ -1,9 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the store's operations, which run on PostgreSQL too; the others are about files of the embedded store. */
+const ON_BOTH = [
+  ...[
+    'answered',
+    'assets',
+    'books-model',
+    'call-model',
+    'calls',
+    'claims',
+    'finish',
+    'invariants',
+    'keys',
+    'ledger-model',
+  ],
+  ...[
+    'left-slots',
+    'races',
+    'reads',
+    'refunds',
+    'result-files',
+    'schedule',
+    'submit-intent',
+    'submit-outcome',
+  ],
+  ...['tasks-by-channel', 'traces', 'transitions', 'work-slots'],
+].map((name) => `test/store/${name}.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/compile-cache.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
@@ -11,5 +36,24 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of the smallest machine: many tests wait for times, processes and sockets.
     maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/support/compile-cache.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'store on PostgreSQL',
+          include: ON_BOTH,
+          env: { STORE_ENGINE: 'postgres' },
+          globalSetup: ['test/store/postgres-run.ts'],
+        },
+      },
+    ],
   },
 });

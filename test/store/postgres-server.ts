@@ -39,6 +39,40 @@ function findUser(): PostgresServer['user'] {
   return { uid: id('-u'), gid: id('-g') };
 }
 
+/** Runs SQL by `psql`, and answers what it prints: rows as lines of texts. */
+export function runSql(
+  { bin, socket, user }: Pick<PostgresServer, 'bin' | 'socket' | 'user'>,
+  database: string,
+  sql: string,
+): string {
+  const args = [
+    '-X',
+    '-q',
+    '-A',
+    '-t',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-h',
+    socket,
+    '-U',
+    'gateway',
+    '-d',
+    database,
+  ];
+  return execFileSync(join(bin, 'psql'), args, {
+    ...user,
+    cwd: socket,
+    input: sql,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** As programs name a database of the server. */
+export function databaseUrl({ socket }: Pick<PostgresServer, 'socket'>, database: string): string {
+  return `postgres://gateway@localhost/${database}?host=${encodeURIComponent(socket)}`;
+}
+
 /** Starts a server of its own on a socket in a temporary folder: no port, nothing shared, gone after `stop`. */
 export function startPostgres(): PostgresServer {
   const bin = findBinaries();
@@ -59,7 +93,7 @@ export function startPostgres(): PostgresServer {
   };
   try {
     run('initdb', ['-D', data, '-A', 'trust', '-U', 'gateway', '-E', 'UTF8', '--no-sync']);
-    const options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off`;
+    const options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c max_connections=200`;
     run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
   } catch (error) {
     stop();

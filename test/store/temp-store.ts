@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { openDatabase, openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import { rowsOfPostgres } from './postgres-rows.ts';
+import { databaseUrl, runSql } from './postgres-server.ts';
 import { nameTables } from './tables.ts';
+
+/** Which engine the tests of the store run on: each run of them is for one. */
+export const ENGINE = process.env.STORE_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 /** A folder that is removed when the test ends. */
 export function tempFolder(): string {
@@ -14,11 +19,38 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** A store on a folder of its own, closed when the test ends. */
+/** Databases of folders, where the engine keeps none in them. */
+const databases = new Map<string, string>();
+let made = 0;
+
+async function open(folder: string): Promise<Store> {
+  if (ENGINE === 'sqlite') return await openStore({ dataDir: folder });
+  const server = inject('postgres');
+  const known = databases.get(folder);
+  const database = known ?? `store_${process.pid}_${made++}`;
+  if (known === undefined) {
+    runSql(server, 'postgres', `CREATE DATABASE ${database} TEMPLATE gateway_template`);
+    databases.set(folder, database);
+  }
+  const onFailure = (error: unknown) => console.error(error);
+  return await openDatabase({ url: databaseUrl(server, database), maxConnections: 5, onFailure });
+}
+
+function drop(folder: string): void {
+  const database = databases.get(folder);
+  if (database === undefined) return;
+  databases.delete(folder);
+  runSql(inject('postgres'), 'postgres', `DROP DATABASE ${database} WITH (FORCE)`);
+}
+
+/** A store of its own, closed when the test ends. The folder names it for `rowsOf`. */
 export async function tempStore(): Promise<{ readonly store: Store; readonly folder: string }> {
   const folder = tempFolder();
-  const store = await openStore({ dataDir: folder });
-  onTestFinished(() => store.close());
+  const store = await open(folder);
+  onTestFinished(async () => {
+    await store.close();
+    drop(folder);
+  });
   return { store, folder };
 }
 
@@ -27,10 +59,11 @@ export function sharedStore(): () => { readonly store: Store; readonly folder: s
   const folder = mkdtempSync(join(tmpdir(), 'gateway-store-'));
   let store: Store | undefined;
   beforeAll(async () => {
-    store = await openStore({ dataDir: folder });
+    store = await open(folder);
   });
   afterAll(async () => {
     await store?.close();
+    drop(folder);
     rmSync(folder, { recursive: true, force: true });
   });
   return () => {
@@ -39,15 +72,31 @@ export function sharedStore(): () => { readonly store: Store; readonly folder: s
   };
 }
 
-/** Rows of the database as they are on disk, read beside the store. */
+/** Rows of the database as they are on disk, read beside the store; each `?` is one of the values. */
 export function rowsOf(folder: string, sql: string, ...values: readonly string[]): readonly object[] {
-  const database = nameTables(new DatabaseSync(join(folder, 'gateway.db')));
+  const database = databases.get(folder);
+  if (database !== undefined) return postgresRows(database, sql, values);
+  const opened = nameTables(new DatabaseSync(join(folder, 'gateway.db')));
   try {
-    return database
+    return opened
       .prepare(sql)
       .all(...values)
       .map((row) => ({ ...row }));
   } finally {
-    database.close();
+    opened.close();
   }
+}
+
+function postgresRows(database: string, sql: string, values: readonly string[]): readonly object[] {
+  const left = [...values];
+  const text = sql.replaceAll('?', () => `'${(left.shift() ?? '').replaceAll("'", "''")}'`);
+  const rows = rowsOfPostgres(databaseUrl(inject('postgres'), database), text);
+  // SQLite has numbers for what is so or not, and for counts.
+  const asThere = (value: unknown): unknown => {
+    if (typeof value === 'boolean') return Number(value);
+    return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  };
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asThere(value)])),
+  );
 }

@@ -69,7 +69,7 @@ channels:
   );
   const server = await startGatewayProcess({ ...env, ...more });
   const wanted = ['--name', 'bench', '--owner', 'bench', '--topup', '1000000', '--json'];
-  const made = await runProgram(['runtime/cli.js', 'keys', 'create', ...wanted], env);
+  const made = await runProgram(['runtime/cli.js', 'keys', 'create', ...wanted], { ...env, ...more });
   const secret: unknown = made.code === 0 ? JSON.parse(made.stdout).secret : undefined;
   if (typeof secret !== 'string') {
     await server.stop();

@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node';
+import { MIGRATIONS, MIGRATIONS_TABLE, SCHEMA_APPLIED, TRACES } from '../../runtime/store/schema.ts';
+import { render } from '../../runtime/store/sql.ts';
+import { type PostgresServer, runSql, startPostgres } from './postgres-server.ts';
+import { POSTGRES_VIEWS } from './postgres-tables.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, with a database that others are copied from. */
+    readonly postgres: Pick<PostgresServer, 'bin' | 'socket' | 'user'>;
+  }
+}
+
+/** One server for all tests of a run. */
+export default function setup(project: TestProject): () => void {
+  const server = startPostgres();
+  try {
+    runSql(server, 'postgres', 'CREATE DATABASE gateway_template');
+    const ddl = [
+      MIGRATIONS_TABLE,
+      ...MIGRATIONS.flatMap(({ statements }) => statements),
+      ...TRACES,
+      ...MIGRATIONS.map(({ version, name }) =>
+        SCHEMA_APPLIED.text.replace('?1', String(version)).replace('?2', `'${name}'`),
+      ),
+    ].map((text) => render(text, 'postgres'));
+    runSql(server, 'gateway_template', [...ddl, ...POSTGRES_VIEWS].join(';\n'));
+  } catch (error) {
+    server.stop();
+    throw error;
+  }
+  project.provide('postgres', { bin: server.bin, socket: server.socket, user: server.user });
+  return () => server.stop();
+}
