@@ -51,6 +51,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       ...(url === '' ? {} : { url }),
       ...(raw.store?.connections === undefined ? {} : { connections: raw.store.connections }),
       data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data',
+      ...(raw.store?.files_dir === undefined ? {} : { files_dir: raw.store.files_dir }),
       ...(raw.store?.min_free_bytes === undefined ? {} : { min_free_bytes: raw.store.min_free_bytes }),
     },
     admin: typeof adminKey === 'string' ? { key: adminKey } : {},

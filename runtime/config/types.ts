@@ -20,6 +20,8 @@ export interface Deployment {
     /** Of one process to the database. */
     readonly connections?: number;
     readonly data_dir: string;
+    /** Of uploads and results, where several gateways share them; absent: `data_dir`. */
+    readonly files_dir?: string;
     readonly min_free_bytes?: number;
   };
   readonly admin: { readonly key?: string };

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { DEFAULT_ASSETS, DEFAULT_RESULTS } from '../config/to-deployment.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -19,6 +21,8 @@ import { assetLink, createHosting } from './uploads/hosting.ts';
 
 /** How long expired files may lie after a sweep took out all there were. */
 const EVERY_MS = 60_000;
+
+const OWN_NAME_CHARS = 16;
 
 /** What both rooms need. Where bytes lie is settled when they are opened; limits follow the deployment. */
 interface RoomInput {
@@ -41,12 +45,12 @@ export async function openAssetRoom(
   },
 ) {
   const { deployment, registry, store, policy, clock } = input;
-  const folder = join(deployment().store.data_dir, 'assets');
+  const { folder, unfinished } = placesOf(deployment().store, 'assets');
   const settings = () => deployment().assets ?? DEFAULT_ASSETS;
   const service = await openAssets({
     ...input,
     blobs: openBlobs(folder, settings().s3),
-    folder: join(folder, 'tmp'),
+    folder: unfinished,
     settings,
   });
   const key = deriveKey(input.secret, 'content-links');
@@ -86,12 +90,12 @@ export async function openAssetRoom(
  */
 export async function openResultRoom(input: RoomInput) {
   const { deployment } = input;
-  const folder = join(deployment().store.data_dir, 'results');
+  const { folder, unfinished } = placesOf(deployment().store, 'results');
   const s3 = deployment().assets?.s3;
   const keeper = await openResults({
     ...input,
     blobs: openBlobs(folder, s3 && { ...s3, prefix: `${s3.prefix}results/` }),
-    folder: join(folder, 'tmp'),
+    folder: unfinished,
     settings: () => deployment().results ?? DEFAULT_RESULTS,
   });
   const sweeper = repeatEvery(EVERY_MS, keeper.sweep, (error) =>
@@ -105,6 +109,19 @@ export async function openResultRoom(input: RoomInput) {
       await sweeper.stop();
     },
   };
+}
+
+/**
+ * Where files lie, and those that are not whole yet: on the same file system, and in a folder that no other process uses,
+ * for it is cleared away at the start.
+ */
+function placesOf({ data_dir, files_dir }: Deployment['store'], room: 'assets' | 'results') {
+  const folder = join(files_dir ?? data_dir, room);
+  if (files_dir === undefined) return { folder, unfinished: join(folder, 'tmp') };
+  const own = createHash('sha256')
+    .update(`${hostname()} ${resolve(data_dir)}`)
+    .digest('hex');
+  return { folder, unfinished: join(folder, `tmp-${own.slice(0, OWN_NAME_CHARS)}`) };
 }
 
 function sourceOf(asset: AssetRecord, assets: Pick<AssetService, 'open'>, link?: string): AssetSource {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { budgetId } from './batch.ts';
 import type { CallRecord, NewCall, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
 import { checkHold } from './holds.ts';
-import type { Operations } from './operations.ts';
+import type { Input, Operations, Result } from './operations.ts';
 import { StoreConflict, StoreUnavailable } from './store-errors.ts';
 import type { KeyBalance, KeyRecord, WorkLimits } from './types.ts';
 
@@ -26,6 +26,8 @@ export interface CallLedger
   releaseStaleCalls(): Promise<number>;
   /** One that is open is known to its own process alone. */
   findCall(id: string): Promise<CallRecord | undefined>;
+  /** Tasks whose time has come, leased to this process; oldest first. */
+  claimDue(input: Omit<Input<'claimDue'>, 'node'>): Promise<Result<'claimDue'>>;
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 }
 
@@ -289,7 +291,9 @@ export function createCalls(
       const keys = await store.listKeys();
       return keys.map((key: KeyRecord & KeyBalance) => ({ ...key, ...shown(key, key) }));
     },
-    async submitIntent(input) {
+    claimDue: (input) => store.claimDue({ ...input, node: self.id() }),
+    async submitIntent(given) {
+      const input = { ...given, node: self.id() };
       const outcome = await store.submitIntent(input);
       const { owner_id, key_id } = input.task;
       const mine = [budgetId('wallet', owner_id), budgetId('quota', key_id)].filter(

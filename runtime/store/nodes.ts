@@ -1,6 +1,7 @@
 import type { Batch } from './batch.ts';
 import { INT, type RowOf, TEXT, table } from './columns.ts';
 import { write, writeAlone } from './operation.ts';
+import { takeOverFrom } from './schedule.ts';
 import { all, int, one, type Part, send, statement, text } from './sql.ts';
 
 const NODE = table({
@@ -25,6 +26,8 @@ const LIVING = statement(
 const GONE = statement(`SELECT DISTINCT a.node AS node FROM allowances a LEFT JOIN nodes n ON n.id=a.node
     WHERE n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}})
   UNION SELECT id FROM nodes WHERE seen_at<={{now}}-CAST(?1 AS {{int}})
+  UNION SELECT l.node FROM live l LEFT JOIN nodes n ON n.id=l.node
+    WHERE l.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))
   UNION SELECT i.node FROM idempotency i LEFT JOIN nodes n ON n.id=i.node
     WHERE i.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))`);
 const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
@@ -51,8 +54,8 @@ export const beatNode = write(function* (
 });
 
 /**
- * Gives back what processes had drawn that were not heard of for so long, and frees the claims of their calls. Answers
- * which.
+ * Gives back what processes had drawn that were not heard of for so long, frees the claims of their calls, and makes due
+ * what they submitted or had leased. Answers which.
  */
 export const releaseNodes = writeAlone(function* (
   batch: Batch,
@@ -67,6 +70,7 @@ export const releaseNodes = writeAlone(function* (
 export const leaveNode = writeAlone(releaseNode);
 
 function* releaseNode(batch: Batch, node: string): Part<void> {
+  yield* takeOverFrom(node);
   // Budgets before what is drawn of them, as all who change both lock them.
   const named = yield* all(BUDGETS, [node]);
   yield* batch.budgets(named.map((row) => text(row, 'budget')));

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
+import type { Driver } from './operations.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { createStore, type Store } from './store.ts';
-import { StoreRefused } from './store-errors.ts';
+import { StoreRefused, StoreUnavailable } from './store-errors.ts';
 
 const OLDEST_NODE = [24, 15, 0];
 
@@ -116,11 +117,19 @@ export async function openDatabase({
       },
       onFailure,
     );
-    const close = async () => {
-      await self.leave();
-      await driver.close();
+    let closing: Promise<void> | undefined;
+    const open: Driver = {
+      ...driver,
+      write: (name, input) =>
+        closing === undefined
+          ? driver.write(name, input)
+          : Promise.reject(new StoreUnavailable('the store is closed')),
+      close() {
+        closing ??= self.leave().then(() => driver.close());
+        return closing;
+      },
     };
-    return createStore({ ...driver, close }, self);
+    return createStore(open, self);
   } catch (error) {
     await driver.close();
     throw error;

@@ -2,7 +2,7 @@ import type { Json } from '../contract/json.ts';
 import type { Batch } from './batch.ts';
 import { holdsLease, taskNow } from './finish.ts';
 import { lookup, touchesWork, write, writeAlone } from './operation.ts';
-import { all, int, one, type Part, statement, text } from './sql.ts';
+import { all, int, one, type Part, send, statement, text } from './sql.ts';
 import { liveTask } from './task-record.ts';
 import type { ClaimedTask, Finish, Rescheduled } from './types.ts';
 import { LIVE, type Live } from './work-rows.ts';
@@ -14,15 +14,18 @@ const HINT_GAP_MS = 1_000;
 // The poll that now begins is what a remembered hint asked for.
 const CLAIM = statement(`WITH due AS MATERIALIZED (
     SELECT work FROM live WHERE due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
-  UPDATE live SET lease_until={{now}}+?2, due_at={{now}}+?2, epoch=epoch+1,
+  UPDATE live SET lease_until={{now}}+?2, due_at={{now}}+?2, epoch=epoch+1, node=?3,
     hinted=CASE WHEN state IN('queued','in_progress') THEN 0 ELSE hinted END
   WHERE work IN (SELECT work FROM due) RETURNING ${LIVE.columns}`);
 
 // The new epoch fences off whatever a dead process might still have had under way.
-const TAKE_OVER = statement(`UPDATE live SET
+const TAKE_OVER = `UPDATE live SET
     due_at=CASE WHEN state='submitting' OR next_poll_at<{{now}} THEN {{now}} ELSE next_poll_at END,
-    lease_until=NULL, epoch=epoch+1
-  WHERE state='submitting' OR lease_until IS NOT NULL RETURNING work`);
+    lease_until=NULL, epoch=epoch+1, node=NULL`;
+const TAKE_OVER_ALL = statement(
+  `${TAKE_OVER} WHERE state='submitting' OR lease_until IS NOT NULL RETURNING work`,
+);
+const TAKE_OVER_FROM = statement(`${TAKE_OVER} WHERE node=?1`);
 
 const ALLOWANCES = statement(
   'SELECT budget,CAST(SUM(held) AS {{int}}) AS held FROM allowances GROUP BY budget',
@@ -63,7 +66,7 @@ export const claimDue = writeAlone(function* (
   input: { readonly node: string; readonly limit: number; readonly lease_ms: number },
 ): Part<readonly ClaimedTask[]> {
   const claimed: ClaimedTask[] = [];
-  for (const live of yield* LIVE.all(CLAIM, [input.limit, input.lease_ms])) {
+  for (const live of yield* LIVE.all(CLAIM, [input.limit, input.lease_ms, input.node])) {
     batch.changed(live);
     const work = yield* batch.work(live.work);
     if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
@@ -83,6 +86,7 @@ export function lookAgainIn({ now }: Batch, live: Live, wait: number): void {
   live.due_at = now + wait;
   live.next_poll_at = now + wait;
   live.lease_until = null;
+  live.node = null;
   live.updated_at = now;
 }
 
@@ -159,6 +163,11 @@ export const pollSoon = write(
   (id) => ({ works: [id] }),
 );
 
+/** Makes what a dead process submitted or had leased due now. */
+export function* takeOverFrom(node: string): Part<void> {
+  yield* send(TAKE_OVER_FROM, [node]);
+}
+
 /**
  * Makes what other processes held due now: their leases, and submissions cut short; what they had drawn for calls is
  * given back, and the claims of those calls are free. Only for an opener that knows no other process lives, as the
@@ -168,7 +177,7 @@ export const takeOver = writeAlone<void, number>(function* (batch) {
   batch.forgetRecent();
   const [stepped] = yield* all(STEPPED_BACK);
   if (stepped !== undefined) yield* all(SHIFT, [Number(stepped.by_ms)]);
-  const rows = yield* all(TAKE_OVER);
+  const rows = yield* all(TAKE_OVER_ALL);
   const drawn = yield* all(ALLOWANCES);
   yield* batch.budgets(drawn.map((row) => text(row, 'budget')));
   for (const row of drawn) batch.budget(text(row, 'budget')).held -= int(row, 'held');

@@ -263,6 +263,8 @@ const NODES: readonly string[] = [
     seen_at {{int}} NOT NULL,
     news TEXT NOT NULL
   ) {{strict}}`,
+  'ALTER TABLE live ADD COLUMN node TEXT',
+  'CREATE INDEX live_node ON live(node) WHERE node IS NOT NULL',
 ];
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */

@@ -5,7 +5,7 @@ import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner =
   | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
-  | ('beatNode' | 'releaseNodes' | 'leaveNode');
+  | ('claimDue' | 'beatNode' | 'releaseNodes' | 'leaveNode');
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -32,8 +32,7 @@ export function createStore(driver: Driver, self: Identity = loneIdentity()): St
       return deleted;
     },
     async close() {
-      await calls.close();
-      await driver.close();
+      await Promise.all([calls.close(), driver.close()]);
     },
   };
 }

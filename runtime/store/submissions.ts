@@ -65,6 +65,7 @@ export const submitIntent = write(
       epoch: 0,
       id_told: false,
       since: now,
+      node: input.node ?? null,
       facts: {
         ...{ protocol, credential, saved },
         ...(place === undefined ? {} : { place }),

@@ -118,6 +118,8 @@ export interface IntentInput {
   readonly claim?: IdempotencyClaim;
   /** Counted against in the same transaction. */
   readonly work?: WorkLimits;
+  /** The process that submits it; said by the store. */
+  readonly node?: string;
 }
 
 /** The most tasks in flight of a group and of a key, over all nodes; absent: no limit, and nothing is counted. */

@@ -119,6 +119,8 @@ export const LIVE = table({
   /** When it was asked for, by the machine's clock as it is set now. */
   since: INT,
   updated_at: INT,
+  /** The process that submits it or has leased it. */
+  node: TEXT_OR_NULL,
   facts: json<Facts>(),
 });
 

@@ -46,13 +46,19 @@ const GIVE_UP_SECS = 2;
 const UPSTREAM_NAMES: Readonly<Record<string, string>> = { 'dashscope-images': 'wan2.7-image' };
 
 /** Writes the `gateway.yaml` of a campaign; answers the environment that it takes its secrets from. */
-export function writeCampaignConfig(path: string, twins: TwinServer): Readonly<Record<string, string>> {
+export function writeCampaignConfig(
+  path: string,
+  twins: TwinServer,
+  /** Where several gateways have their files. */
+  filesDir?: string,
+): Readonly<Record<string, string>> {
   const env = twinKeyEnv(
     twins,
     CHANNELS.map(({ protocol }) => protocol),
   );
   const secrets = Object.keys(env);
   const lines = [
+    ...(filesDir === undefined ? [] : [`store: { files_dir: ${filesDir} }`]),
     'groups:',
     '  default: { multiplier: 1, models: ["*"] }',
     'channels:',

@@ -7,6 +7,7 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { runCaller } from './caller.ts';
 import { PROTOCOLS } from './campaign-config.ts';
 import { FAULTS } from './faults.ts';
+import { startFleet } from './fleet.ts';
 import { acknowledged, emptyHistory, type History } from './history.ts';
 import { judge, type Verdict } from './judge.ts';
 import { lookOnceMore } from './look-once-more.ts';
@@ -92,14 +93,18 @@ async function runSteps(campaign: Campaign, { subject, twins }: Stage): Promise<
   const callers = startCallers(campaign, { subject, stand, history, isOver: () => over });
 
   const steps = planSteps(seed, kills);
+  const fleet =
+    subject.nodes === undefined ? undefined : await startFleet({ subject, stand }, subject.nodes, seed);
   for (const [at, step] of steps.entries()) {
-    await runStep(step, { subject, stand, history });
+    if (fleet === undefined) await runStep(step, { subject, stand, history });
+    else await fleet.run(step, at);
     bank.push(...subject.bank().map((name) => `${name} after step ${at + 1}`));
     twins.recover();
     const told = `${acknowledged(history).size} acknowledged, ${twins.journal().length} created`;
     campaign.onStep?.(at + 1, steps.length, told);
   }
 
+  await fleet?.stop();
   const { looked, answersOpen } = await runToTheEnd({ subject, twins }, { stand, history }, () => {
     over = true;
     return Promise.all(callers);
@@ -137,7 +142,7 @@ async function runToTheEnd(
   const gateway = await subject.start();
   try {
     twins.setFaults([]);
-    stand.set(gateway);
+    stand.add(gateway);
     await endCallers();
     twins.recover();
     await untilFinished(subject);
@@ -193,7 +198,7 @@ async function runStep(
   const told = () => history.asked.reduce((sum, asked) => sum + asked.told.length, 0);
   const before = told();
   const until = performance.now() + LONGEST_LIFE_MS;
-  stand.set(gateway);
+  stand.add(gateway);
   if (step.pause === undefined) await sleep(step.livesMs);
   else {
     await sleep(step.pause.afterMs);
@@ -203,7 +208,7 @@ async function runStep(
     await sleep(step.livesMs - step.pause.afterMs);
   }
   while (told() < before + ANSWERS_OF_A_LIFE && performance.now() < until) await sleep(10);
-  stand.set(undefined);
+  stand.remove(gateway);
   await gateway.stop(step.end);
 }
 

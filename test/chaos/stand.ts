@@ -1,25 +1,31 @@
 import type { GatewayProcess } from '../support/process.ts';
 
-/** Where the gateway of a campaign is at the moment; its address changes with every start. */
+/** Where the gateways of a campaign are at the moment; the address of one changes with every start. */
 export interface Stand {
-  /** Resolves as soon as one is up. */
+  /** Resolves as soon as one is up; each in turn where there are several. */
   url(): Promise<string>;
-  set(gateway: GatewayProcess | undefined): void;
+  add(gateway: GatewayProcess): void;
+  remove(gateway: GatewayProcess): void;
 }
 
 export function createStand(): Stand {
-  let up = Promise.withResolvers<string>();
-  let isUp = false;
+  const up: GatewayProcess[] = [];
+  let first = Promise.withResolvers<void>();
+  let turn = 0;
   return {
-    url: () => up.promise,
-    set(gateway) {
-      if (gateway !== undefined) {
-        up.resolve(gateway.url);
-        isUp = true;
-      } else if (isUp) {
-        up = Promise.withResolvers<string>();
-        isUp = false;
-      }
+    async url() {
+      while (up.length === 0) await first.promise;
+      turn += 1;
+      return up[turn % up.length]?.url ?? '';
+    },
+    add(gateway) {
+      up.push(gateway);
+      first.resolve();
+    },
+    remove(gateway) {
+      const at = up.indexOf(gateway);
+      if (at >= 0) up.splice(at, 1);
+      if (up.length === 0) first = Promise.withResolvers();
     },
   };
 }

@@ -52,7 +52,7 @@ test.each([
     log: silentLogger,
   });
   // Nobody knows whether its answer was the last thing that happened, so it is given up.
-  const [task] = await store.claimDue({ node: 'n', limit: 5, lease_ms: 60_000 });
+  const [task] = await store.claimDue({ limit: 5, lease_ms: 60_000 });
   expect(task).toMatchObject({ id: 'task_1', state: 'submitting' });
   await store.failTask({ id: 'task_1', error_code: 'submission_uncertain', error_message: 'lost' });
   await results.sweep();

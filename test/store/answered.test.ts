@@ -59,7 +59,7 @@ test('an answer that was declared lost meanwhile counts, whoever looks after the
   await fund(store);
   await store.submitIntent(intent('t1'));
   await store.recordAmbiguous({ id: 't1', ...LOST });
-  const [claimed] = await store.claimDue({ node: 'n', limit: 5, lease_ms: 60_000 });
+  const [claimed] = await store.claimDue({ limit: 5, lease_ms: 60_000 });
   expect(claimed).toMatchObject({ id: 't1', state: 'uncertain' });
   expect(await store.recordAnswered({ ...answered('t1'), capture: 4 })).toMatchObject({ applied: true });
   // Who held the lease comes too late with anything else.
@@ -68,7 +68,7 @@ test('an answer that was declared lost meanwhile counts, whoever looks after the
   expect(await store.reschedule({ ...lease, next_poll_ms: 0, failed: true })).toMatchObject({
     applied: false,
   });
-  expect(await store.claimDue({ node: 'n', limit: 5, lease_ms: 60_000 })).toEqual([]);
+  expect(await store.claimDue({ limit: 5, lease_ms: 60_000 })).toEqual([]);
   expect(await store.chargeOf('t1')).toEqual({ hold: 10, captured: 4, released: 6 });
   expect(await violated(store)).toEqual([]);
 });
@@ -130,7 +130,7 @@ const MOVES = {
   fail: (store: Store, id: string) => store.failTask({ id, ...FAILURE }),
   refuse: (store: Store, id: string) =>
     store.recordRefused({ id, attempt: 1, outcome: 'rejected', ...FAILURE }),
-  claim: (store: Store) => store.claimDue({ node: 'n', limit: 1_000, lease_ms: 60_000 }),
+  claim: (store: Store) => store.claimDue({ limit: 1_000, lease_ms: 60_000 }),
   delete: (store: Store, id: string) => store.deleteTask({ id, owner_id: 'owner-1' }),
 } satisfies Record<string, (store: Store, id: string) => Promise<unknown>>;
 

@@ -73,17 +73,17 @@ test('opening makes what a dead process held due at once and fences it off', asy
   await first.submitIntent(intent('calling'));
   await accepted(first, 'leased');
   await accepted(first, 'done');
-  const claimed = await first.claimDue({ node: 'dead', limit: 2, lease_ms: 3_600_000 });
+  const claimed = await first.claimDue({ limit: 2, lease_ms: 3_600_000 });
   await first.completeTask({ id: 'done', result: RESULT });
   await accepted(first, 'waiting');
   await first.reschedule({ id: 'waiting', next_poll_ms: 3_600_000, failed: false });
-  expect(await first.claimDue({ node: 'other', limit: 9, lease_ms: 1 })).toEqual([]);
+  expect(await first.claimDue({ limit: 9, lease_ms: 1 })).toEqual([]);
   await first.close();
   const second = await openStore({ dataDir: folder });
   const stale = claimed.find((task) => task.id === 'leased');
   const late = { id: 'leased', lease_epoch: stale?.lease_epoch ?? -1 };
   expect((await second.completeTask({ ...late, result: RESULT })).applied).toBe(false);
-  const due = await second.claimDue({ node: 'new', limit: 9, lease_ms: 3_600_000 });
+  const due = await second.claimDue({ limit: 9, lease_ms: 3_600_000 });
   expect(due.map(({ id, state }) => ({ id, state })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
     { id: 'calling', state: 'submitting' },
     { id: 'leased', state: 'queued' },
@@ -131,19 +131,21 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 18'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 19'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
   await (await openStore({ dataDir: folder })).close();
   expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
     { version: 18, name: 'one record and one posting for all work' },
+    { version: 19, name: 'several processes on one database' },
   ]);
 });
 
 test('a database that an unreleased build made is refused and left as it is', async () => {
   const folder = tempFolder();
   await (await openStore({ dataDir: folder })).close();
+  rowsOf(folder, 'DELETE FROM schema_migrations WHERE version>18');
   rowsOf(folder, 'UPDATE schema_migrations SET version=17');
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',

@@ -2,6 +2,9 @@
 import { workerData } from 'node:worker_threads';
 import pg from 'pg';
 
+// Counts and sums are numbers, as on SQLite.
+for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
+
 const clients = new Map();
 workerData.port.on('message', async ({ url, sql, signal }) => {
   let answer;

@@ -10,6 +10,8 @@ export interface PostgresServer {
   readonly bin: string;
   readonly socket: string;
   readonly user: { readonly uid?: number; readonly gid?: number };
+  /** Ends it as a power cut would, and starts it again. */
+  crash(): void;
   stop(): void;
 }
 
@@ -86,6 +88,12 @@ export function startPostgres(): PostgresServer {
   }
   const run = (program: string, args: readonly string[]) =>
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let options = '';
+  const begin = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+  const crash = () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    begin();
+  };
   const stop = () => {
     if (existsSync(join(data, 'postmaster.pid')))
       run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
@@ -93,11 +101,11 @@ export function startPostgres(): PostgresServer {
   };
   try {
     run('initdb', ['-D', data, '-A', 'trust', '-U', 'gateway', '-E', 'UTF8', '--no-sync']);
-    const options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c max_connections=200`;
-    run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+    options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c max_connections=200`;
+    begin();
   } catch (error) {
     stop();
     throw error;
   }
-  return { bin, socket, user, stop };
+  return { bin, socket, user, crash, stop };
 }

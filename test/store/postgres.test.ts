@@ -55,7 +55,7 @@ test('the same bodies do the same on PostgreSQL', async () => {
     task: failure,
   });
 
-  const [claimed] = await on.write(TRANSACTIONS.claimDue({ node: 'n', limit: 5, lease_ms: 60_000 }));
+  const [claimed] = await on.write(TRANSACTIONS.claimDue({ limit: 5, lease_ms: 60_000 }));
   expect(claimed).toMatchObject({ id: 'w1', state: 'uncertain', attempt: 1 });
   const lease = { id: 'w1', lease_epoch: claimed?.lease_epoch ?? -1 };
   const found = { ...lease, upstream_id: 'up-w1', saved: {}, first_poll_ms: 0, deadline_ms: 9_000 };

@@ -4,14 +4,14 @@ import type { TaskRecord } from '../../runtime/store/types.ts';
 import { acceptance, accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { ENGINE, rowsOf, tempStore } from './temp-store.ts';
 
-const CLAIM = { node: 'node-a', limit: 10, lease_ms: 60_000 };
+const CLAIM = { limit: 10, lease_ms: 60_000 };
 
 test('a due task is leased once; a later lease fences the earlier holder (F63, F64)', async () => {
   const { store } = await tempStore();
   await fund(store);
   await accepted(store, 't1');
   const [first] = await store.claimDue({ ...CLAIM, lease_ms: 0 });
-  const [second] = await store.claimDue({ ...CLAIM, node: 'node-b' });
+  const [second] = await store.claimDue(CLAIM);
   expect(first).toMatchObject({ id: 't1', state: 'queued', attempt: 1, upstream_id: 'up-t1' });
   expect((second?.lease_epoch ?? 0) - (first?.lease_epoch ?? 0)).toBe(1);
   expect(await store.claimDue(CLAIM)).toEqual([]);
@@ -184,10 +184,10 @@ test('8 concurrent claimers share 500 due tasks without a double claim (F63)', a
     }),
   );
   const claims = await Promise.all(
-    Array.from({ length: 8 }, async (_, node) => {
+    Array.from({ length: 8 }, async () => {
       const mine: string[] = [];
       for (;;) {
-        const batch = await store.claimDue({ ...CLAIM, node: `node-${node}` });
+        const batch = await store.claimDue(CLAIM);
         if (batch.length === 0) return mine;
         mine.push(...batch.map((task) => task.id));
       }
@@ -210,7 +210,7 @@ test.each([
     // All that is stored lies so far from the new time.
     const times = ['due_at', 'lease_until', 'next_poll_at', 'deadline_at', 'updated_at'];
     rowsOf(folder, `UPDATE tasks SET ${times.map((time) => `${time}=${time}+${shift}`).join(',')}`);
-    const second = await store.claimDue({ ...CLAIM, node: 'node-b' });
+    const second = await store.claimDue(CLAIM);
     expect([first.length, second.length]).toEqual([3, again]);
     const finishes = await Promise.all(
       [...first, ...second].map(({ id, lease_epoch }) =>

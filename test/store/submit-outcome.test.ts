@@ -129,7 +129,7 @@ test('ambiguous: uncertain, the hold stays, the look-up may still find it', asyn
   expect(outcome).toMatchObject({ applied: true, task: { state: 'uncertain' } });
   expect((await store.recordAmbiguous(AMBIGUOUS)).applied).toBe(false);
   expect(await store.balanceOf(KEY)).toEqual(ON_HOLD);
-  const [claimed] = await store.claimDue({ node: 'n', limit: 1, lease_ms: 60_000 });
+  const [claimed] = await store.claimDue({ limit: 1, lease_ms: 60_000 });
   const found = {
     id: 't1',
     upstream_id: 'up-found',
@@ -155,7 +155,7 @@ test('ambiguous: uncertain, the hold stays, the look-up may still find it', asyn
 test('an answer that arrives after the submission was declared ambiguous still counts', async () => {
   const { store } = await submitted();
   await store.recordAmbiguous(AMBIGUOUS);
-  const [claimed] = await store.claimDue({ node: 'n', limit: 1, lease_ms: 60_000 });
+  const [claimed] = await store.claimDue({ limit: 1, lease_ms: 60_000 });
   expect(await store.recordAccepted(acceptance('t1'))).toMatchObject({
     applied: true,
     task: { state: 'queued' },
@@ -228,7 +228,7 @@ test('route values are stored with the intent, move with the channel and stay be
   await store.recordRefused({ ...REFUSED, next });
   expect((await store.findTaskById('t1'))?.saved).toEqual({ kind: 'clip', lane: 'b' });
   await store.recordAmbiguous({ ...AMBIGUOUS, attempt: 2 });
-  const [claimed] = await store.claimDue({ node: 'n', limit: 1, lease_ms: 60_000 });
+  const [claimed] = await store.claimDue({ limit: 1, lease_ms: 60_000 });
   expect(claimed?.saved).toEqual({ kind: 'clip', lane: 'b' });
   const found = await store.recordFound({
     id: 't1',

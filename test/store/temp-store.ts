@@ -91,12 +91,10 @@ function postgresRows(database: string, sql: string, values: readonly string[]):
   const left = [...values];
   const text = sql.replaceAll('?', () => `'${(left.shift() ?? '').replaceAll("'", "''")}'`);
   const rows = rowsOfPostgres(databaseUrl(inject('postgres'), database), text);
-  // SQLite has numbers for what is so or not, and for counts.
-  const asThere = (value: unknown): unknown => {
-    if (typeof value === 'boolean') return Number(value);
-    return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  };
+  // SQLite has numbers for what is so or not.
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asThere(value)])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+    ),
   );
 }

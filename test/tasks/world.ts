@@ -244,7 +244,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         ...overrides,
       };
     },
-    claim: () => store.claimDue({ node: 'test', limit: 100, lease_ms: 60_000 }),
+    claim: () => store.claimDue({ limit: 100, lease_ms: 60_000 }),
     rows: (sql) => readRows(folder, sql),
     write(sql) {
       const database = nameTables(new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 }));

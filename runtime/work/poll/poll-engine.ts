@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../store/types.ts';
 import { sleep } from '../../time/clock.ts';
 import type { TaskDeps } from '../deps.ts';
@@ -52,7 +51,6 @@ export const ENGINE_SETTINGS: EngineSettings = {
  */
 export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettings> = {}): PollEngine {
   const settings = { ...ENGINE_SETTINGS, ...overrides };
-  const node = randomUUID();
   const strikes = createStrikes();
   const pace = createPacer(deps.clock, { per_sec: settings.reconcile_per_sec, most_ms: 2_000 });
   let stopped = true;
@@ -93,7 +91,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       const due = await deps.store.nextDueIn();
       if (due === undefined || due > 0)
         return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
-      const claimed = await deps.store.claimDue({ node, limit, lease_ms: settings.lease_ms });
+      const claimed = await deps.store.claimDue({ limit, lease_ms: settings.lease_ms });
       const tasks = claimed.map((task) => withCurrentCredential(deps, task));
       const gathered = tasks.filter(take).length;
       backlog = tasks.length === limit;
