@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,17 +92,38 @@ test(
 );
 
 test(
+  'while the database is away from its place nothing is submitted, and everything can be read',
+  WHOLE_TEST,
+  async () => {
+    const made = vendor.created.length;
+    const path = join(own.dataDir, 'gateway.db');
+    for (const name of ['', '-wal', '-shm']) renameSync(`${path}${name}`, `${path}${name}.away`);
+    const [refused, reads] = await Promise.all([many(40, 8, () => caller.submit()), readAll(200)]);
+    expect(statusesOf(refused, 503)).toBe(40);
+    expect(reads).toBeGreaterThanOrEqual(190);
+    // As somebody does who restores a backup and forgets to stop the gateway.
+    copyFileSync(`${path}.away`, path);
+    const others = await many(10, 10, () => caller.submit());
+    expect([statusesOf(others, 503), vendor.created.length]).toEqual([10, made]);
+    rmSync(path);
+    for (const name of ['', '-wal', '-shm']) renameSync(`${path}${name}.away`, `${path}${name}`);
+    expect([await submitAll(20), vendor.created.length]).toEqual([20, made + 20]);
+    expect(gateway.log() + gateway.output()).toContain('was removed or replaced while the gateway runs');
+  },
+);
+
+test(
   'of everything that was acknowledged nothing is lost: all of it ends, and the books are in order (F74, F76)',
   WHOLE_TEST,
   async () => {
     vendor.finish();
     const statesOf = async (some: readonly string[]) =>
       (await many(some.length, 10, (at) => caller.read(some[at] ?? ''))).map(({ body }) => body.status);
-    await expect.poll(() => statesOf(ids.slice(20)), PATIENCE).toEqual(Array(40).fill('completed'));
+    await expect.poll(() => statesOf(ids.slice(20)), PATIENCE).toEqual(Array(60).fill('completed'));
     // Of the first, a poll that could not be written down is made again when its lease is over.
     const first = await statesOf(ids.slice(0, 20));
     expect(first.filter((state) => state !== 'completed' && state !== 'queued')).toEqual([]);
-    expect([ids.length, vendor.created.length]).toEqual([60, 60]);
+    expect([ids.length, vendor.created.length]).toEqual([80, 80]);
     expect(await gateway.stop()).toBe(0);
     const store = await openStore({ dataDir: own.dataDir });
     const violated = (await store.invariants()).filter(({ violations }) => violations > 0);
