@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { inspect, styleText } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { readEnvironment } from './config/environment.ts';
 import { loadDeployment } from './config/load-deployment.ts';
@@ -10,7 +10,7 @@ import { renderReport } from './document/report.ts';
 import { settlePort } from './free-port.ts';
 import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
-import { StoreRefused } from './store/store-errors.ts';
+import { StoreRefused, StoreUnavailable } from './store/store-errors.ts';
 import { trimHeapSoon } from './time/trim-heap.ts';
 
 /** The last resort is so much later than the gateway's own close may take. */
@@ -67,11 +67,18 @@ async function startWanted(registry: Registry): Promise<void> {
 
 /** One line for people and for programs that wait for it; then the process lives until a signal. */
 function announce(gateway: Gateway): void {
+  // Listens before the library does, which knows no reasons like `undefined` and says nothing of a second error.
+  let failed = false;
+  const fail = (error: unknown): void => {
+    failed = true;
+    process.stderr.write(`an error was not caught, and the gateway ends: ${textOf(error)}\n`);
+  };
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // How long closing may take is known when it begins: it depends on the channels of that moment.
-  closeWithGrace({ delay: false, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: false, logger: false }, async () => {
     setTimeout(() => process.exit(1), gateway.closeWithinMs() + STUCK_AFTER_MS);
-    if (err !== undefined) process.stderr.write(`${err.stack}\n`);
-    await gateway.close();
+    await gateway.close().catch(fail);
+    if (failed) process.exit(1);
   });
   const links = gateway.publicUrl === gateway.url ? '' : `, links point to ${gateway.publicUrl}`;
   process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}${links}\n`);
@@ -101,8 +108,7 @@ export async function start(registry: Registry): Promise<void> {
     await startWanted(registry);
   } catch (error) {
     const expected = isExpected(error);
-    const text =
-      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    const text = expected && error instanceof Error ? error.message : textOf(error);
     process.stderr.write(
       `${styleText('red', 'the gateway cannot start:', { stream: process.stderr })} ${text}\n`,
     );
@@ -110,8 +116,13 @@ export async function start(registry: Registry): Promise<void> {
   }
 }
 
+/** With its stack, and without what else an error holds: that may be a secret. */
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
+}
+
 function isExpected(error: unknown): boolean {
-  if (error instanceof StoreRefused) return true;
+  if (error instanceof StoreRefused || error instanceof StoreUnavailable) return true;
   return (
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
   );

@@ -67,7 +67,7 @@ test('a vendor that says ever new statuses leaves room for what else is counted'
   expect(observer.value('poll_failures', { protocol: 'p', reason: 'http_500' })).toBe(1);
 });
 
-test('secrets are masked wherever they stand, errors keep only what helps', () => {
+test('secrets are masked wherever they stand, errors keep only what helps (F106)', () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _, done) {

@@ -58,7 +58,7 @@ test.each([[[]], [['']]])('without an admin key (%j) there is nothing but health
     expect((await app.inject({ url: '/metrics', headers: { authorization: header } })).statusCode).toBe(401);
 });
 
-test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same', async () => {
+test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same (F104)', async () => {
   const warnings: object[] = [];
   const observer = createObserver();
   const log = { ...silentLogger, warn: (fields: object) => void warnings.push(fields) };

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkPlatform, openStore } from '../../runtime/store/open-store.ts';
@@ -92,7 +93,7 @@ test('opening makes what a dead process held due at once and fences it off', asy
   await second.close();
 });
 
-test('a second store on the folder is refused, in this process and in another, until the first lets go', async () => {
+test('a second store on the folder is refused, in this process and in another, until the first lets go (F76)', async () => {
   const folder = tempFolder();
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -153,6 +154,47 @@ test('a database that an unreleased build made is refused and left as it is', as
     message: expect.stringContaining('was made by a build before 0.1.0 (schema version 17)'),
   });
   expect(rowsOf(folder, 'SELECT version FROM schema_migrations')).toEqual([{ version: 17 }]);
+});
+
+test('a backup beside the log of a later database is whole or refused, and a lost log leaves an earlier state in order (F83)', async () => {
+  for (const each of [5, 30]) {
+    const folder = tempFolder();
+    const store = await openStore({ dataDir: folder });
+    const made: string[] = [];
+    const fundMore = async (): Promise<void> => {
+      for (let index = 0; index < each; index += 1) {
+        const key = `key-${made.length}`;
+        await fund(store, { key, owner: key, wallet: 10 });
+        made.push(key);
+      }
+    };
+    await fundMore();
+    const live = new DatabaseSync(join(folder, 'gateway.db'));
+    const copy = join(tempFolder(), 'copy.db');
+    await backup(live, copy);
+    await fundMore();
+    // As the gateway does by itself every 64 MiB.
+    live.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await fundMore();
+    const [mixed, without] = [tempFolder(), tempFolder()];
+    copyFileSync(copy, join(mixed, 'gateway.db'));
+    copyFileSync(join(folder, 'gateway.db-wal'), join(mixed, 'gateway.db-wal'));
+    copyFileSync(join(folder, 'gateway.db'), join(without, 'gateway.db'));
+    live.close();
+    await store.close();
+
+    const keysIn = async (dataDir: string) => {
+      const opened = await openStore({ dataDir });
+      try {
+        return [(await opened.findKeys(made)).length, await violated(opened)];
+      } finally {
+        await opened.close();
+      }
+    };
+    const served = await keysIn(mixed).catch((error: unknown) => Object(error).reason);
+    expect([[made.length, []], 'damaged_database']).toContainEqual(served);
+    expect(await keysIn(without)).toEqual([2 * each, []]);
+  }
 });
 
 test('a folder that cannot be made and a file that is no database are refused', async () => {

@@ -14,7 +14,7 @@ async function sent(change: Partial<ChannelCall>): Promise<{ head: readonly stri
 }
 
 describe('what goes over the wire', () => {
-  it('a JSON submission, to the last byte', async () => {
+  it('a JSON submission, to the last byte (F92)', async () => {
     expect(await sent({})).toEqual({
       head: [
         'POST /v1/tasks HTTP/1.1',

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { trimHeapSoon } from '../../time/trim-heap.ts';
 import { createRecent, type Recent } from '../batch.ts';
 import type { SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS, WRITES } from '../operations.ts';
 import type { Part } from '../sql.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
@@ -19,6 +21,9 @@ if (parentPort === null) throw new Error('internal: the store worker runs only a
 const port = parentPort;
 interface Opened {
   readonly connection: Connection;
+  readonly path: string;
+  /** The file that is open, whatever lies at its path by now. */
+  readonly file: string | undefined;
   readonly role: StoreWorkerData['role'];
   readonly recent: Recent;
 }
@@ -38,7 +43,14 @@ port.on('message', (message: ToWorker) => {
 
 function open(data: StoreWorkerData): void {
   try {
-    opened = { connection: connect(data), role: data.role, recent: createRecent(MOST_RECENT) };
+    const { path, role } = data;
+    opened = {
+      connection: connect(data),
+      path,
+      file: fileAt(path),
+      role,
+      recent: createRecent(MOST_RECENT),
+    };
     send({ kind: 'ready' });
     trimHeapSoon();
   } catch (error) {
@@ -65,12 +77,12 @@ function connect(data: StoreWorkerData): Connection {
   }
 }
 
-function answer(calls: readonly Call[], { connection, role, recent }: Opened): void {
+function answer(calls: readonly Call[], opened: Opened): void {
   const outcomes: readonly Outcome<unknown>[] =
-    role === 'writer'
-      ? runBatch(connection, calls.map(writeOf), recent)
+    opened.role === 'writer'
+      ? writeAll(calls, opened)
       : runReads(
-          connection,
+          opened.connection,
           calls.map((call) => () => surveyOf(call)),
         );
   send({
@@ -79,6 +91,28 @@ function answer(calls: readonly Call[], { connection, role, recent }: Opened): v
       outcome.kind === 'done' ? outcome : { kind: 'failed', error: packError(outcome.error) },
     ),
   });
+}
+
+function writeAll(
+  calls: readonly Call[],
+  { connection, path, file, recent }: Opened,
+): readonly Outcome<unknown>[] {
+  if (fileAt(path) === file) return runBatch(connection, calls.map(writeOf), recent);
+  const error = replaced(path);
+  return calls.map(() => ({ kind: 'failed', error }));
+}
+
+/** Which file lies at a path. */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/** What is written to a file that nobody can open again is lost. */
+function replaced(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} was removed or replaced while the gateway runs, and nothing is written any more: put the file back, or stop the gateway and start it on what is there`,
+  );
 }
 
 // Names and inputs were checked where they were sent; the thread border forgets that they belong together.
