@@ -1,7 +1,7 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { readGauges } from './admin/channel-actions.ts';
-import { removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
+import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
@@ -219,7 +219,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
-  const operator = writeOperatorFile(place.data_dir, adminUrl);
+  // Of several workers the first is the one that commands on this machine ask.
+  const isFirst = (place.worker ?? 0) === 0;
+  const operator = isFirst ? writeOperatorFile(place.data_dir, adminUrl) : makeOperator(adminUrl);
   const admin = await buildAdminServer({
     registry,
     store,
@@ -245,7 +247,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }),
   });
 
-  await admin.listen({ host: server.admin_host, port: server.admin_port });
+  await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
   await app.listen({ host: server.host, port: server.port });
   work.start();
   const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => work.nudge() });
@@ -272,7 +274,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const close = async () => {
     draining = true;
     file.stop();
-    removeOperatorFile(place.data_dir);
+    if (isFirst) removeOperatorFile(place.data_dir);
     try {
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.

@@ -22,6 +22,8 @@ export interface Deployment {
     readonly data_dir: string;
     /** Of uploads and results, where several gateways share them; absent: `data_dir`. */
     readonly files_dir?: string;
+    /** Of a process among several on this machine, which share the data folder: its place, from 0. */
+    readonly worker?: number;
     readonly min_free_bytes?: number;
   };
   readonly admin: { readonly key?: string };
