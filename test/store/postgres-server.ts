@@ -76,7 +76,12 @@ export function databaseUrl({ socket }: Pick<PostgresServer, 'socket'>, database
 }
 
 /** Starts a server of its own on a socket in a temporary folder: no port, nothing shared, gone after `stop`. */
-export function startPostgres(): PostgresServer {
+export function startPostgres({
+  isDurable = false,
+}: {
+  /** Commits wait for the disk, as they do where it matters; tests that end with their server need not wait. */
+  readonly isDurable?: boolean;
+} = {}): PostgresServer {
   const bin = findBinaries();
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'gateway-pg-'));
@@ -101,7 +106,7 @@ export function startPostgres(): PostgresServer {
   };
   try {
     run('initdb', ['-D', data, '-A', 'trust', '-U', 'gateway', '-E', 'UTF8', '--no-sync']);
-    options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c max_connections=200`;
+    options = `-c listen_addresses='' -c unix_socket_directories='${socket}' ${isDurable ? '' : '-c fsync=off'} -c max_connections=200`;
     begin();
   } catch (error) {
     stop();
