@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -68,6 +69,16 @@ export function runSql(
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+}
+
+/** The same beside what the test does meanwhile. */
+export async function runSqlBeside(
+  { bin, socket, user }: Pick<PostgresServer, 'bin' | 'socket' | 'user'>,
+  database: string,
+  sql: string,
+): Promise<void> {
+  const args = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-h', socket, '-U', 'gateway', '-d', database, '-c', sql];
+  await promisify(execFile)(join(bin, 'psql'), args, { ...user, cwd: socket });
 }
 
 /** As programs name a database of the server. */

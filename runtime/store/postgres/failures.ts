@@ -10,6 +10,14 @@ const REPEATABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 /** The connection is gone, so that nobody knows what became of the statement. */
 export class ConnectionLost extends StoreUnavailable {}
 
+/** Five characters with a digit among them, which codes of system calls (`EPIPE`) do not have. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** A server that took over never saw the transaction. */
+export function isUnknownTransaction(error: unknown): boolean {
+  return codeOf(error) === '22023';
+}
+
 /** The SQLSTATE that the server sent, or the code of a failed system call. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
@@ -33,7 +41,7 @@ export function postgresFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   if (!(error instanceof Error)) return new Error(`internal: ${String(error)}`);
   const code = codeOf(error);
-  const state = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const state = code !== undefined && SQLSTATE.test(code) ? code : undefined;
   const options = { cause: error };
   if (state === undefined) {
     // Errors of the library itself have no code; all of them are about the connection.

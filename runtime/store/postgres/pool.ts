@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Row, render, type Statement, type Step } from '../sql.ts';
-import { ConnectionLost, postgresFailure } from './failures.ts';
+import { ConnectionLost, isUnknownTransaction, postgresFailure } from './failures.ts';
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -165,9 +165,14 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     transaction,
     async statusOf(xid) {
       const text = 'SELECT pg_xact_status($1::xid8) AS status';
-      const [row] = await transaction('read', (on) => on.query(text, [xid]));
-      if (row?.status === 'in progress') return undefined;
-      return row?.status === 'committed' ? 'committed' : 'aborted';
+      try {
+        const [row] = await transaction('read', (on) => on.query(text, [xid]));
+        if (row?.status === 'in progress') return undefined;
+        return row?.status === 'committed' ? 'committed' : 'aborted';
+      } catch (error) {
+        if (isUnknownTransaction(error)) return 'aborted';
+        throw error;
+      }
     },
     close: () => pool.end(),
   };

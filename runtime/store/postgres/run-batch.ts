@@ -23,6 +23,8 @@ const TRY_AGAIN_MS = 5;
 /** How long it is asked what became of a commit whose answer was lost: a server that restarts, or another that takes over. */
 const ASK_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 100;
+/** How long a batch is run again whose connection broke before its commit was sent. */
+const RUN_AGAIN_WITHIN_MS = 5_000;
 
 /** Most rows of one statement. */
 const MOST_ROWS = 64;
@@ -115,6 +117,7 @@ async function runTogether(on: Transaction, calls: readonly Call[]): Promise<rea
  * whose commit was not answered the database is asked. Rejects with StoreUnavailable where that cannot be told in time.
  */
 async function committed<T>(pool: Pool, work: (on: Transaction) => Promise<T>): Promise<T> {
+  const until = performance.now() + RUN_AGAIN_WITHIN_MS;
   for (let tries = 1; ; tries++) {
     let ending: { readonly xid: string; readonly value: T } | undefined;
     try {
@@ -131,11 +134,13 @@ async function committed<T>(pool: Pool, work: (on: Transaction) => Promise<T>): 
       );
       return done;
     } catch (error) {
-      if (ending !== undefined && error instanceof ConnectionLost) {
-        if (await wasCommitted(pool, ending.xid, error)) return ending.value;
-      } else if (!mayRunAgain(error)) throw error;
-      if (tries >= MOST_TRIES) throw error;
-      await sleep(Math.random() * TRY_AGAIN_MS * tries);
+      if (error instanceof ConnectionLost) {
+        if (ending !== undefined && (await wasCommitted(pool, ending.xid, error))) return ending.value;
+        // Nothing was kept, and a server that restarts is back in a moment.
+        if (performance.now() > until) throw error;
+        await sleep(ASK_EVERY_MS);
+      } else if (tries < MOST_TRIES && mayRunAgain(error)) await sleep(Math.random() * TRY_AGAIN_MS * tries);
+      else throw error;
     }
   }
 }

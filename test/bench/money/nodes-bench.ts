@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseUrl, type PostgresServer, startPostgres } from '../../store/postgres-server.ts';
@@ -44,6 +44,7 @@ interface Running {
 export async function benchNodes(): Promise<readonly NodesRow[]> {
   const folder = makeTempFolder('bench-nodes');
   const vendor = await startVendor();
+  let made = 0;
   try {
     const setups: readonly Setup[] = [
       {
@@ -69,7 +70,9 @@ export async function benchNodes(): Promise<readonly NodesRow[]> {
   }
 
   function placeOf(name: string) {
-    return { folder: makeTempFolder(`bench-nodes-${name}`), upstream: vendor.url };
+    const own = join(folder, `${made++}-${name}`);
+    mkdirSync(own);
+    return { folder: own, upstream: vendor.url };
   }
 
   async function startOne(starting: Promise<SubmitContender>): Promise<Running> {
