@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { makePrivate } from '../store/data-folder.ts';
 import { openStore } from '../store/open-store.ts';
+import type { OnBatch } from '../store/operations.ts';
 import { ALLOW_DAMAGED } from '../store/sqlite/check-database.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { Store } from '../store/types.ts';
@@ -88,12 +89,14 @@ export async function openDataFolder(input: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string;
   readonly onFatal?: (error: Error) => void;
+  readonly onBatch?: OnBatch;
 }): Promise<{ readonly store: Store; readonly secret: Uint8Array }> {
-  const { env, dataDir, onFatal } = input;
+  const { env, dataDir, onFatal, onBatch } = input;
   const store = await openStore({
     dataDir,
     allowDamaged: env[ALLOW_DAMAGED] === '1',
     ...(onFatal === undefined ? {} : { onFatal }),
+    onBatch,
   });
   try {
     const { seal, hasKeys } = await store.findSeal();

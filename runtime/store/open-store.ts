@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
+import type { OnBatch } from './operations.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { createStore, type Store } from './store.ts';
@@ -30,6 +31,8 @@ export interface StoreOptions {
   readonly allowDamaged?: boolean;
   /** The writer died: nothing can be written any more and the process should end. Default: an uncaught error. */
   readonly onFatal?: (error: Error) => void;
+  /** Told of every batch of writes that was committed; default: nobody is. */
+  readonly onBatch?: OnBatch | undefined;
 }
 
 /**
@@ -40,6 +43,7 @@ export async function openStore({
   dataDir,
   allowDamaged = false,
   onFatal = throwLater,
+  onBatch,
 }: StoreOptions): Promise<Store> {
   checkPlatform({ node: process.versions.node, sqlite: process.versions.sqlite ?? 'none' });
   const folder = resolve(dataDir);
@@ -50,7 +54,7 @@ export async function openStore({
     const begun = hasBegun(folder);
     if (begun && isEmpty(path)) throw emptyDatabase(path);
     createPrivate(path);
-    const driver = await openDriver({ path, begun, allowDamaged, onFatal });
+    const driver = await openDriver({ path, begun, allowDamaged, onFatal, onBatch });
     const store = createStore({
       ...driver,
       async close() {

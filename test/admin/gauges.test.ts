@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGauges } from '../../runtime/admin/channel-actions.ts';
+import { createGauges } from '../../runtime/admin/gauges.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { METRICS } from '../../runtime/observe/metrics.ts';
@@ -32,7 +32,14 @@ test('channels, uncertain tasks and the money that is on hold for them are numbe
     .enter({ channel: a, credential: 1, model: 'm' })
     ?.report({ kind: 'credential_rejected', reason: 'quota' });
 
-  const gauges = await readGauges({ store, deployment, guard });
+  const gauges = await createGauges({
+    store,
+    deployment,
+    guard,
+    observer,
+    log: silentLogger,
+    elapsed: () => 0,
+  })();
   const of = (channel: string) =>
     Object.fromEntries(
       gauges.filter(({ labels }) => labels.channel === channel).map(({ name, value }) => [name, value]),
