@@ -46,7 +46,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   cpu_seconds: counter('Processor time of the process'),
   credentials_taken_out: counter('How often a credential of a channel was taken out, and why'),
   event_loop_delay_seconds: gauge(
-    'How late timers of the serving thread were since the last look, by quantile',
+    'How late timers of the serving thread were since the last look: median, p99 and most',
   ),
   held_micros: gauge('Micro-units on hold in all wallets'),
   ledger_checks: counter('How often the books were looked at'),
