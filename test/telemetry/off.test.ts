@@ -60,6 +60,8 @@ test('without OTLP the trace of a caller stands in the lines of its request', {
     ['request answered', id],
   ]);
   expect(of('not').map(({ trace_id }) => trace_id)).toEqual([undefined, undefined]);
+  // Every field that these lines were given is in the list.
+  expect(lines.filter((line) => line.includes('[redacted]'))).toEqual([]);
 });
 
 test.each([
