@@ -1,6 +1,6 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
-import { readGauges } from './admin/channel-actions.ts';
+import { createGauges, isReady } from './admin/gauges.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
@@ -15,6 +15,7 @@ import { createIntake } from './intake/intake.ts';
 import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
+import { createProcessGauges } from './observe/process-gauges.ts';
 import { deriveKey, openDataFolder } from './secrets/secrets.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
@@ -83,7 +84,9 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { registry, env, log } = options;
   const deployment = () => options.deployment.current();
-  const { server, store: place } = deployment();
+  const { server, store: place, telemetry } = deployment();
+  const observer = createObserver();
+  showFromStart(observer);
   const { store, secret } = await openDataFolder({
     env,
     dataDir: place.data_dir,
@@ -96,6 +99,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
             onFailure: (error) => log.warn({ err: error }, 'the database did not answer; it is asked again'),
           },
     onFatal: options.onFatal,
+    onBatch({ writes, ms }) {
+      observer.observe('store_batch_calls', {}, writes);
+      observer.observe('store_commit_seconds', {}, ms / 1_000);
+    },
   });
   const pepper = deriveKey(secret, 'key-pepper');
   await options.prepare?.(store, pepper);
@@ -106,7 +113,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     https_only: !deployment().sandbox,
     own_hosts: [own.host],
   };
-  const egress = createEgress(limits);
+  const egress = createEgress({ ...limits, observer });
   const policy = createUrlPolicy(limits);
   const clock = Date.now;
   const floor = createDiskFloor({
@@ -133,9 +140,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     spool: assets.service.spool,
     hosting: assets.hosting,
   });
-  const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
-  showFromStart(observer);
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
@@ -156,7 +161,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
+  // Nothing of the library is loaded where nothing is sent.
+  const otlp =
+    telemetry === undefined
+      ? undefined
+      : (await import('./observe/otlp.ts')).startOtlp({
+          settings: telemetry,
+          service: { name: registry.gateway.name, version: registry.digest },
+          observer,
+          gauges: () => gauges(),
+          log,
+        });
+  const traced = otlp === undefined ? {} : { spans: otlp.spans };
   const deps: WorkDeps = {
+    ...traced,
     store,
     egress,
     media,
@@ -187,20 +205,36 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
-  const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
+  const writes = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
   const books = startLedgerProbe({ store, observer, log });
   const file =
     place.url === undefined
       ? checkInBackground({ path: databasePath(place.data_dir), env, log })
       : { state: () => 'ok' as const, stop: () => undefined };
   const storage = {
-    isWritable: health.isWritable,
+    isWritable: writes.isWritable,
     isInOrder: books.isInOrder,
     database: file.state,
     outcomesWaiting,
   };
 
+  const health = { registry, store, storage, draining: () => draining };
+  const processGauges = createProcessGauges();
+  const gauges = createGauges({
+    store,
+    deployment,
+    guard,
+    observer,
+    log,
+    storage,
+    isReady: () => isReady(health),
+    process: processGauges.read,
+    elapsed: systemClock.elapsed,
+  });
+
   const app = await buildServer({
+    ...traced,
+    observer,
     registry,
     deployment,
     directory: () => view().directory,
@@ -235,7 +269,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     draining: () => draining,
     storage,
-    gauges: () => readGauges({ store, deployment, guard }),
+    gauges,
     actions: createActions({
       store,
       pepper,
@@ -292,7 +326,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         claims.stop(),
         traces.stop(),
         tracer.flush(),
+        // A collector that is away is not waited for.
+        within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),
       ]);
+      processGauges.stop();
       await store.close();
     }
   };

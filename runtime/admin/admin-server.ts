@@ -34,7 +34,7 @@ interface AdminDeps {
   readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces' | 'admin' | 'admin_openapi'>;
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly observer: Pick<Observer, 'text' | 'count'>;
-  /** What is counted when it is asked for. */
+  /** What is counted when it is asked for. Never rejects. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
   readonly secret: Uint8Array;
   /** Keys that open the listener; none closes everything but health. */
@@ -85,7 +85,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   serve('/readyz', true, () => readiness(deps));
   serve('/metrics', false, async () => {
     const type = 'text/plain; version=0.0.4; charset=utf-8';
-    return { kind: 'text', type, text: deps.observer.text(await gauges()) };
+    return { kind: 'text', type, text: deps.observer.text(await deps.gauges?.()) };
   });
   serve('/admin/openapi.json', false, async () => {
     const text = await deps.registry.admin_openapi();
@@ -130,17 +130,6 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       tooMany ??
       invalidKey('the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`')
     );
-  }
-
-  /** Counters are shown although the store does not answer. */
-  async function gauges(): Promise<readonly Gauge[]> {
-    try {
-      return (await deps.gauges?.()) ?? [];
-    } catch (error) {
-      deps.observer.count('store_errors', { step: 'gauges' });
-      deps.log.warn({ error }, 'not all metrics could be read');
-      return [];
-    }
   }
 
   function actorOf(request: Pick<FastifyRequest, 'headers'>): Actor {

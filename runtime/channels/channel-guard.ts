@@ -174,7 +174,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     const until = new Date(clock.now() + wait_ms).toISOString();
     observer.count('models_unserved', { channel: channel.id, reason });
     log.warn(
-      { channel: channel.id, credential, model, reason, until },
+      { channel: channel.id, credential_index: credential, model, reason, until },
       'a channel does not serve a model and is asked for it after all others for a while',
     );
   };

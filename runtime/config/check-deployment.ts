@@ -18,6 +18,7 @@ export function checkMeaning(check: DeploymentCheck): void {
   checkEgress(check);
   checkAssets(check);
   checkResults(check);
+  checkTelemetry(check);
   checkChannels(check);
 }
 
@@ -73,6 +74,13 @@ function checkEgress(check: DeploymentCheck): void {
   for (const [index, entry] of (check.raw.egress?.allow ?? []).entries()) {
     if (!isEgressEntry(entry)) report(check, 'GW6017', ['egress', 'allow', index], { entry });
   }
+}
+
+function checkTelemetry(check: DeploymentCheck): void {
+  const endpoint = check.raw.telemetry?.endpoint;
+  const problem = endpoint === undefined ? undefined : addressProblem(endpoint);
+  if (problem !== undefined)
+    report(check, 'GW6007', ['telemetry', 'endpoint'], { what: 'endpoint', problem });
 }
 
 /** Limits of kept results that contradict each other: one file could never be kept. */

@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../document/diagnostic.ts';
 import { listed } from '../document/suggest.ts';
 import { LOG_LEVELS, type LogLevel } from '../observe/logger.ts';
+import { addressProblem } from './address-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 
 /** Environment as the process has it; values may be missing. */
@@ -18,6 +19,7 @@ export interface Environment {
   readonly admin_key?: string | undefined;
   readonly data_dir?: string | undefined;
   readonly log_level: LogLevel;
+  readonly otlp_endpoint?: string | undefined;
 }
 
 /** Reads the environment variables. Mistakes go to the sink and their variables count as unset. */
@@ -38,6 +40,7 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
     admin_key: nonEmpty(env, 'GATEWAY_ADMIN_KEY'),
     data_dir: nonEmpty(env, 'GATEWAY_DATA_DIR'),
     log_level: logLevelOf(env, sink),
+    otlp_endpoint: otlpEndpointOf(env, sink),
   };
 }
 
@@ -64,6 +67,16 @@ function logLevelOf(env: Env, sink: DiagnosticSink): LogLevel {
   const rule = `must be one of ${listed(LOG_LEVELS)} (got \`${text}\`)`;
   sink.add(deploymentDiagnostic('GW6013', undefined, { name: 'LOG_LEVEL', rule }));
   return 'info';
+}
+
+const OTLP_ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+function otlpEndpointOf(env: Env, sink: DiagnosticSink): string | undefined {
+  const text = nonEmpty(env, OTLP_ENDPOINT);
+  const problem = text === undefined ? undefined : addressProblem(text);
+  if (problem === undefined) return text;
+  sink.add(deploymentDiagnostic('GW6013', undefined, { name: OTLP_ENDPOINT, rule: problem }));
+  return undefined;
 }
 
 const MIN_CHARS = 16;

@@ -6,7 +6,7 @@ export interface SecretPlace {
   readonly node: ScalarNode;
 }
 
-/** Values of credentials, the admin key, the database address and the keys of the object store. */
+/** Values of credentials, the admin key, the database address, and the keys of the object store and of telemetry. */
 export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   const channels = nodeAt(tree, ['channels']);
   const credentials =
@@ -15,6 +15,7 @@ export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
     ...credentials.flatMap((node) => scalarsBelow('credentials', node)),
     ...scalarsBelow('key', nodeAt(tree, ['admin', 'key'])),
     ...scalarsBelow('url', nodeAt(tree, ['store', 'url'])),
+    ...scalarsBelow('headers', nodeAt(tree, ['telemetry', 'headers'])),
     ...S3_KEYS.flatMap((field) => scalarsBelow(field, nodeAt(tree, ['assets', 's3', field]))),
   ];
 }

@@ -8,6 +8,7 @@ import type {
   RawChannel,
   RawDeployment,
   RawGroup,
+  RawTelemetry,
   ResultSettings,
 } from './types.ts';
 
@@ -62,8 +63,20 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     egress: { allow: raw.egress?.allow ?? [] },
     assets: toAssets(raw.assets ?? {}),
     results: { ...DEFAULT_RESULTS, ...raw.results },
+    ...toTelemetry(raw.telemetry, environment),
     sandbox: false,
   };
+}
+
+/** Nothing is sent without an address, wherever it comes from. */
+export function toTelemetry(
+  raw: RawTelemetry | undefined,
+  { otlp_endpoint }: Pick<Environment, 'otlp_endpoint'>,
+): Pick<Deployment, 'telemetry'> {
+  const endpoint = otlp_endpoint ?? raw?.endpoint;
+  if (endpoint === undefined) return {};
+  const { sample_ratio = 1, headers = {} } = raw ?? {};
+  return { telemetry: { endpoint, sample_ratio, headers: textFields(headers) } };
 }
 
 /** The address of a gateway that was given none. */

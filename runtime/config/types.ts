@@ -1,3 +1,4 @@
+import type { OtlpSettings } from '../observe/span.ts';
 import type { Channel } from '../upstream/types.ts';
 
 /** A deployment after `gateway.yaml` (or the sandbox) was read. Secrets are already resolved. */
@@ -37,6 +38,8 @@ export interface Deployment {
   readonly assets?: AssetSettings;
   /** Files of results that the gateway keeps itself; absent means the defaults. */
   readonly results?: ResultSettings;
+  /** Where traces and metrics are sent; absent: nowhere. */
+  readonly telemetry?: OtlpSettings;
   readonly sandbox: boolean;
 }
 
@@ -86,7 +89,13 @@ export interface RawDeployment {
   readonly egress?: Partial<Deployment['egress']>;
   readonly assets?: RawAssets;
   readonly results?: Partial<ResultSettings>;
+  readonly telemetry?: RawTelemetry;
 }
+
+export type RawTelemetry = Partial<Omit<OtlpSettings, 'headers'>> & {
+  /** Open in the schema, like every secret. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+};
 
 export type RawAssets = Partial<Omit<AssetSettings, 's3'>> & {
   readonly s3?: {
@@ -113,7 +122,8 @@ type OptionalField =
   | 'limits'
   | 'pace'
   | 'settings'
-  | 'callbacks';
+  | 'callbacks'
+  | 'traceparent';
 
 export type RawChannel = Pick<Channel, 'id' | 'protocol' | 'base_url'> &
   Partial<Pick<Channel, OptionalField>> & {

@@ -197,7 +197,7 @@ function idOf(item: unknown): string | undefined {
 
 /** Parts that are read once, when listeners and store are opened. */
 function startOnly(before: Deployment, after: Deployment): readonly string[] {
-  const parts = ['server', 'store'] as const;
+  const parts = ['server', 'store', 'telemetry'] as const;
   return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 

@@ -4,6 +4,8 @@ import type { ResultKeeper } from '../files/results/result-keeper.ts';
 import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Spans } from '../observe/span.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ChatService } from '../work/chat-types.ts';
@@ -37,6 +39,10 @@ export interface ServerDeps {
   /** The server secret of `loadSecret`; purposes get derived keys. */
   readonly secret: Uint8Array;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Counts requests and times them; absent: nothing is counted. */
+  readonly observer?: Pick<Observer, 'count' | 'observe'>;
+  /** Begins traces; absent: they are off. */
+  readonly spans?: Pick<Spans, 'request'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Counts requests by the minute; absent: in the memory of this process. */

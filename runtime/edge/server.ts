@@ -27,9 +27,9 @@ import { createAuthenticator } from './identity/authenticate.ts';
 import { identify } from './identity/identify.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createRateLimiter } from './limits/rate-limits.ts';
-import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { dryRun, isDryRun } from './operations/quote-call.ts';
+import { reportRequests } from './report-requests.ts';
 import { readQuery } from './routes/read-query.ts';
 import {
   ANSWERED_WHILE_MADE,
@@ -87,7 +87,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     sendError(table.miss(request.method, request.url).error, request, reply);
   });
 
-  logRequests(app, deps.log);
+  reportRequests(app, deps);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     const routes = request.routeOptions.config.gatewayRoutes;
@@ -137,6 +137,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       {
         route,
         requestId: request.id,
+        span: exchangeOf(request).span,
         url: request.url,
         caller: exchangeOf(request).caller ?? { kind: 'anyone' },
         path: textsOf(request.params),

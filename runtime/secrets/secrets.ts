@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { makePrivate, makePrivateFolder } from '../store/data-folder.ts';
 import { type DatabaseOptions, openDatabase, openStore } from '../store/open-store.ts';
+import type { OnBatch } from '../store/operations.ts';
 import { ALLOW_DAMAGED } from '../store/sqlite/check-database.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { Store } from '../store/types.ts';
@@ -90,8 +91,9 @@ export async function openDataFolder(input: {
   /** Of a PostgreSQL database; absent: the embedded store in the data folder. */
   readonly database?: DatabaseOptions | undefined;
   readonly onFatal?: (error: Error) => void;
+  readonly onBatch?: OnBatch;
 }): Promise<{ readonly store: Store; readonly secret: Uint8Array }> {
-  const { env, dataDir, database, onFatal } = input;
+  const { env, dataDir, database, onFatal, onBatch } = input;
   makePrivateFolder(resolve(dataDir));
   const store =
     database === undefined
@@ -99,8 +101,9 @@ export async function openDataFolder(input: {
           dataDir,
           allowDamaged: env[ALLOW_DAMAGED] === '1',
           ...(onFatal === undefined ? {} : { onFatal }),
+          onBatch,
         })
-      : await openDatabase(database);
+      : await openDatabase({ ...database, onBatch });
   try {
     const { seal, hasKeys } = await store.findSeal();
     const secret = loadSecret({ env, dataDir, mayMake: seal === undefined && !hasKeys });

@@ -64,6 +64,9 @@ export type Operations = {
   readonly [N in Name]: (input: Input<N>) => Promise<Result<N>>;
 };
 
+/** Told of writes that were committed together, and how long that took, waiting for its turn not among it. */
+export type OnBatch = (batch: { readonly writes: number; readonly ms: number }) => void;
+
 /** What an engine does for the store: runs named bodies. SQLite runs them in worker threads, PostgreSQL over a pool. */
 export interface Driver {
   /** Resolves after the transaction is durable. */

@@ -64,6 +64,22 @@ test('a small file gets every default', async () => {
   });
 });
 
+test('telemetry is sent to where the file or the environment says, with the headers of the file', async () => {
+  const of = async (text: string, extra: Readonly<Record<string, string>> = {}) => {
+    const loaded = await load(`${SMALL}${text}`, extra);
+    return loaded.kind === 'loaded' ? loaded.deployment.telemetry : loaded.report;
+  };
+  const endpoint = 'http://collector.example:4318';
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://other.example:4318';
+  const file = `telemetry: { endpoint: "${endpoint}", sample_ratio: 0.1, headers: { x-token: "\${AI_KEY}" } }\n`;
+  const headers = { 'x-token': env.AI_KEY };
+  expect(await of(file)).toEqual({ endpoint, sample_ratio: 0.1, headers });
+  const other = { endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, sample_ratio: 0.1, headers };
+  expect(await of(file, { OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual(other);
+  expect(await of('', { OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ ...other, sample_ratio: 1, headers: {} });
+  expect(await of('telemetry: { sample_ratio: 1 }\n')).toBeUndefined();
+});
+
 test('the environment wins over the file', async () => {
   const file = `server: { host: 10.0.0.1, port: 1, admin_port: 2, public_url: "https://gateway.example/" }
 store: { data_dir: ./from-file }
@@ -102,6 +118,10 @@ describe('refused', () => {
     [
       { ADMIN_PORT: 'x' },
       'GW6013 environment variable `ADMIN_PORT` must be a port from 0 to 65535 (got `x`)',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'GW6013 environment variable `OTEL_EXPORTER_OTLP_ENDPOINT` must be an http or https address',
     ],
     [
       { LOG_LEVEL: 'loud' },

@@ -270,7 +270,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     refund: missing,
     adjust: missing,
     noteAction: missing,
-    heldUncertain: missing,
+    workInFlight: missing,
     tasksByChannel: async () => new Map(),
     usage: missing,
     ledger: missing,

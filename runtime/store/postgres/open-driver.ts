@@ -1,5 +1,5 @@
 import type { Read } from '../operation.ts';
-import type { Driver, Input, LookupName, Result, SurveyName, WriteName } from '../operations.ts';
+import type { Driver, Input, LookupName, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { migrate } from './migrate.ts';
@@ -10,6 +10,7 @@ export interface PostgresOptions {
   readonly url: string;
   /** Of this process. */
   readonly maxConnections: number;
+  readonly onBatch?: OnBatch | undefined;
   /** Told of connections that broke while nobody used them. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -44,7 +45,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     await pool.close();
     throw error;
   }
-  const shared = createQueue(MAX_BATCH, (calls) => runBatch(pool, calls));
+  const shared = createQueue(MAX_BATCH, async (calls) => {
+    const began = performance.now();
+    const outcomes = await runBatch(pool, calls);
+    options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
+    return outcomes;
+  });
   const alone = createQueue(1, (calls) => runBatch(pool, calls));
   const traces = createQueue(MAX_BATCH, (calls) => runBatch(pool, calls));
   let closed: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
+import type { Driver, Input, LookupName, OnBatch, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../operations.ts';
 import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
@@ -24,10 +24,11 @@ export async function openDriver(input: {
   readonly begun: boolean;
   readonly allowDamaged: boolean;
   readonly onFatal: (error: Error) => void;
+  readonly onBatch?: OnBatch | undefined;
 }): Promise<Driver> {
-  const { path, begun, allowDamaged, onFatal } = input;
+  const { path, begun, allowDamaged, onFatal, onBatch } = input;
   const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
-  const writer = await startWorker({ url: WORKER, data, onFatal });
+  const writer = await startWorker({ url: WORKER, data, onFatal, onBatch });
   const lookups = await openLookups(path, writer);
   const lists = lazyReader(data);
   const surveys = lazyReader(data);

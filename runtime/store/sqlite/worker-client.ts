@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
+import type { Input, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpackError } from './wire.ts';
 
@@ -40,11 +40,13 @@ export function startWorker(input: {
   readonly url: URL;
   readonly data: StoreWorkerData;
   readonly onFatal: (error: Error) => void;
+  readonly onBatch?: OnBatch | undefined;
 }): Promise<WorkerClient> {
   const worker = idleWorker(input.url) ?? newWorker(input.url);
   const queue: Waiting[] = [];
   // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
   let sent: readonly Waiting[] = [];
+  let sentAt = 0;
   let flushing = false;
   let closing: PromiseWithResolvers<void> | undefined;
   let closeSent = false;
@@ -61,6 +63,7 @@ export function startWorker(input: {
       try {
         send({ kind: 'batch', calls: batch.map((waiting) => waiting.call) });
         sent = batch;
+        sentAt = performance.now();
       } catch (error) {
         // An input that cannot cross the thread border is its caller's mistake, but which one is not told.
         for (const waiting of batch) waiting.reject(new Error(`internal: ${String(error)}`));
@@ -74,6 +77,7 @@ export function startWorker(input: {
   function answer(message: FromWorker & { readonly kind: 'batch' }): void {
     const batch = sent;
     sent = [];
+    input.onBatch?.({ writes: batch.length, ms: performance.now() - sentAt });
     for (const [index, waiting] of batch.entries()) {
       const reply = message.replies[index];
       if (reply?.kind === 'done') waiting.resolve(reply.value);
