@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { settlePort } from '../../runtime/free-port.ts';
@@ -43,6 +43,9 @@ describe('the image', { timeout: 120_000 }, () => {
   test('is small, and has what serves and nothing else', () => {
     expect(image.bytes).toBeGreaterThan(100e6);
     expect(image.bytes).toBeLessThan(MOST_BYTES);
+    const guide = readFileSync(join(ROOT, 'docs/guides/run/deploy.md'), 'utf8');
+    const [, said] = /^It has (\d+) MB/m.exec(guide) ?? [];
+    expect(Math.abs(Number(said) * 1e6 - image.bytes)).toBeLessThan(10e6);
     const parts = [
       ...readdirSync(join(image.root, 'app')),
       ...readdirSync(join(image.root, 'usr/local/bin')),
