@@ -12,6 +12,7 @@ import {
 
 const TEXT = readDeployFile('compose.yaml');
 const file: {
+  readonly name: string;
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: object;
   readonly networks: object;
@@ -42,7 +43,9 @@ describe('compose.yaml', () => {
       JSON.stringify(compose.composeSchema, (key, value) => (isOdd(key, value) ? undefined : value)),
     );
     const validate = new Ajv2019({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
-    expect([validate(file), validate.errors]).toEqual([true, null]);
+    // The specification has had `name` since, which the schema does not know.
+    const { name, ...known } = file;
+    expect([name, validate(known), validate.errors]).toEqual(['gateway', true, null]);
     expect(validate({ services: { gateway: { imagee: 'x' } } })).toBe(false);
     console.warn(
       'NOT CHECKED: `docker compose config` and a start of it; no registry that tests reach has them',
