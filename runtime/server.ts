@@ -27,16 +27,13 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
-import { drainMs } from './work/attempt/attempt-bounds.ts';
+import { drainMs, SETTLE_WITHIN_MS } from './work/attempt/attempt-bounds.ts';
 import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
 import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
 import { createWork, type WorkDeps } from './work/work.ts';
-
-/** What open submissions have to store an outcome once their connections are gone. */
-const SETTLE_WITHIN_MS = 2_000;
 
 /** Free space of the data folder's disk that uploads and kept results leave to the ledger. */
 const MIN_FREE_BYTES = 512 * 1024 * 1024;

@@ -12,10 +12,9 @@ import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused, StoreUnavailable } from './store/store-errors.ts';
 import { trimHeapSoon } from './time/trim-heap.ts';
+import { STUCK_AFTER_MS } from './work/attempt/attempt-bounds.ts';
 import type { WorkerReady } from './workers.ts';
 
-/** The last resort is so much later than the gateway's own close may take. */
-const STUCK_AFTER_MS = 10_000;
 const env = process.env;
 
 /** Starts the gateway the environment asks for: a deployment, or the sandbox when there is none. */

@@ -62,14 +62,14 @@ export async function loadDeployment(
   return { kind: 'loaded', deployment, written: read.raw, environment, report };
 }
 
-/** All mistakes of one deployment file and advice on it, for `gateway check`. */
+/** All mistakes of one deployment file and advice on it, for `gateway check`; what it says, where it has no mistakes. */
 export async function checkDeployment(
   path: string,
   env: Env,
   registry: DeploymentRegistry,
-): Promise<DeploymentReport> {
+): Promise<DeploymentReport & { readonly deployment?: Deployment }> {
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { advises: true });
-  return load.report;
+  return load.kind === 'loaded' ? { ...load.report, deployment: load.deployment } : load.report;
 }
 
 function reportOf(sink: Collector, path: string, shown: string): DeploymentReport {
