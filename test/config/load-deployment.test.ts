@@ -129,7 +129,10 @@ describe('refused', () => {
     ],
     [{ GATEWAY_ADMIN_KEY: '' }, 'GW6010 the admin key is empty'],
     [{ GATEWAY_ADMIN_KEY: 'a' }, 'GW6010 the admin key has 1 characters; at least 16 are needed'],
-    [{ DATABASE_URL: 'postgres://x' }, 'GW6011 PostgreSQL is not yet available in this build'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'GW6011 the database address begins with `mysql:` instead of `postgres://`',
+    ],
   ])('%j', async (extra, message) => {
     const refused = await load(SMALL, extra as Readonly<Record<string, string>>);
     expect([refused.kind, messages(refused)]).toEqual(['refused', [message]]);
