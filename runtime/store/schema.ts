@@ -266,6 +266,15 @@ export const FIRST_VERSION = 18;
 /** In order, versions without gaps from `FIRST_VERSION`. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: FIRST_VERSION, name: 'one record and one posting for all work', statements: SCHEMA },
+  {
+    version: 19,
+    name: 'names of admin keys, and which secret keys are hashed with',
+    statements: [
+      'ALTER TABLE audit_log ADD COLUMN actor_name TEXT',
+      // Null in what an earlier build wrote: the secret that the database is sealed with.
+      'ALTER TABLE api_keys ADD COLUMN pepper TEXT',
+    ],
+  },
 ];
 
 /** The table that says which steps a database has. */

@@ -131,19 +131,21 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 18'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 19'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
   await (await openStore({ dataDir: folder })).close();
   expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
     { version: 18, name: 'one record and one posting for all work' },
+    { version: 19, name: 'names of admin keys, and which secret keys are hashed with' },
   ]);
 });
 
 test('a database that an unreleased build made is refused and left as it is', async () => {
   const folder = tempFolder();
   await (await openStore({ dataDir: folder })).close();
+  rowsOf(folder, 'DELETE FROM schema_migrations WHERE version>18');
   rowsOf(folder, 'UPDATE schema_migrations SET version=17');
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
