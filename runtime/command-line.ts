@@ -131,7 +131,7 @@ function createProgram(
       const broken = report.diagnostics.some(({ severity }) => severity === 'error');
       if (broken) end(EXIT_CODES.wrong_usage);
       await terminal.out(renderReport(report.diagnostics, { format, sources: report.sources, colour }));
-      if (!broken && !json) await terminal.out(`${path} is in order\n`);
+      if (!broken && !json) await terminal.out(`${path} is in order, digest ${report.digest}\n`);
     });
   program
     .command('models')

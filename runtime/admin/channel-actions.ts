@@ -96,8 +96,9 @@ export async function readGauges(deps: {
 }): Promise<readonly Gauge[]> {
   const { tasks, micros } = await deps.store.heldUncertain();
   const taken = await deps.store.tasksByChannel();
-  const channels = deps.deployment()?.channels ?? [];
+  const { channels = [], digest } = deps.deployment() ?? {};
   return [
+    ...(digest === undefined ? [] : [{ name: 'deployment_info', labels: { digest }, value: 1 }]),
     { name: 'uncertain_tasks', labels: {}, value: tasks },
     { name: 'uncertain_held_micros', labels: {}, value: micros },
     ...channels.flatMap((channel) => channelGauges(deps.guard.report(channel), taken.get(channel.id) ?? 0)),

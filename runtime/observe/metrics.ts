@@ -30,6 +30,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   chat_settled_late: counter('Chat calls whose money was settled by somebody else before they ended'),
   clock_steps: counter("How often the machine's clock was set, and which way"),
   credentials_taken_out: counter('How often a credential of a channel was taken out, and why'),
+  deployment_info: gauge('1, with the digest of the deployment file that this process works with'),
   ledger_checks: counter('How often the books were looked at'),
   ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at'),
   models_unserved: counter('How often a channel said that it does not serve a model'),

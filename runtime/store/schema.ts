@@ -253,7 +253,13 @@ export const TRACES: readonly string[] = [
   'CREATE INDEX traces_by_request ON traces(request_id,at) WHERE request_id IS NOT NULL',
 ];
 
-/** One step of the schema. A released step is never edited: later changes are new steps. */
+/**
+ * One step of the schema. A released step is never edited: later changes are new steps.
+ *
+ * A step only adds: tables, indexes that are not unique, columns that may be null or have a default. The build before it
+ * works on its database while processes are replaced one by one, and writes none of what is new. What is no longer used is
+ * removed two steps later.
+ */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -276,6 +282,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
 ];
+
+export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? FIRST_VERSION;
 
 /** The table that says which steps a database has. */
 export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations(

@@ -9,15 +9,21 @@ const VERSION = statement(
 
 const APPLIED = statement('INSERT INTO schema_migrations(version,name,applied_at) VALUES(?1,?2,{{now}})');
 
-/** Brings the schema up to date, each step in one transaction. Throws StoreRefused when it is newer than this build. */
+/** As each step only adds, a build works on the database of the next one, and so processes can be replaced one by one. */
+const STEPS_AHEAD = 1;
+
+/**
+ * Brings the schema up to date, each step in one transaction. Throws StoreRefused when it is more than one step newer than
+ * this build.
+ */
 export function migrate(connection: Connection, migrations: readonly Migration[] = MIGRATIONS): void {
   connection.exec(render(MIGRATIONS_TABLE, 'sqlite'));
   const newest = migrations.at(-1)?.version ?? 0;
   const found = version(connection);
-  if (found > newest) {
+  if (found > newest + STEPS_AHEAD) {
     throw new StoreRefused(
       'schema_too_new',
-      `the database has schema version ${found}, this build knows up to ${newest}: start the newer build, or restore a backup made before the upgrade`,
+      `the database has schema version ${found}, this build knows ${newest} and works up to ${newest + STEPS_AHEAD}: start the newer build, or restore a backup made before the upgrade`,
     );
   }
   if (found > 0 && found < FIRST_VERSION) {
