@@ -197,6 +197,12 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
     counts: 'of 32 requests: failed 0; bad files taken 0',
   },
   {
+    id: 'F72',
+    what: 'a protocol or a channel that is removed while tasks run',
+    file: 'test/tasks/parked-tasks.test.ts',
+    counts: 'of 12 looks: tasks ended 0, listed 1, logged 1',
+  },
+  {
     id: 'F73',
     what: 'a model or a group that is taken away while a key streams',
     file: 'test/config/reload-under-load.test.ts',
