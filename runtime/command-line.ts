@@ -137,7 +137,7 @@ function createProgram(
       await terminal.out(renderReport(diagnostics, { format: 'text', sources, colour }));
       if (stop_within_secs === undefined) return;
       await terminal.out(
-        `${path} is in order\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
+        `${path} is in order, digest ${deployment?.digest}\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
       );
     });
   program

@@ -16,13 +16,14 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
 import { createProcessGauges } from './observe/process-gauges.ts';
-import { deriveKey, openDataFolder } from './secrets/secrets.ts';
+import { deriveKeys, openDataFolder } from './secrets/secrets.ts';
+import { OPERATOR } from './store/audit.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
 import type { Store } from './store/types.ts';
 import { createStoreHealth } from './store-health.ts';
 import { startCallSweeper, startClaimSweeper } from './sweepers.ts';
-import { systemClock, within } from './time/clock.ts';
+import { sleep, systemClock, within } from './time/clock.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
@@ -84,7 +85,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { server, store: place, telemetry } = deployment();
   const observer = createObserver();
   showFromStart(observer);
-  const { store, secret } = await openDataFolder({
+  const { store, secrets, newerSchema } = await openDataFolder({
     env,
     dataDir: place.data_dir,
     database:
@@ -101,7 +102,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       observer.observe('store_commit_seconds', {}, ms / 1_000);
     },
   });
-  const pepper = deriveKey(secret, 'key-pepper');
+  if (newerSchema !== undefined)
+    log.warn(
+      { schema: newerSchema },
+      'a newer build has begun a step of the database, on which this one works, too',
+    );
+  const secret = secrets.current;
+  const [pepper, previousPepper] = deriveKeys(secrets, 'key-pepper');
   await options.prepare?.(store, pepper);
 
   const own = new URL(server.public_url);
@@ -140,7 +147,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const clockWatch = createClockWatch(systemClock);
   const view = createView(options);
   const jwks = createJwksSource({ egress });
-  const callbackKey = deriveKey(secret, 'callbacks');
+  const callbackKeys = deriveKeys(secrets, 'callbacks');
   const tracer = createTracer({
     store,
     observer,
@@ -150,7 +157,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secretsOf: (task, protocol) =>
       Object.hasOwn(registry.protocols, protocol) && registry.protocols[protocol]?.callback === undefined
         ? []
-        : [signCallbackToken(callbackKey, task)],
+        : callbackKeys.map((key) => signCallbackToken(key, task)),
   });
   const guard = createChannelGuard({
     clock: systemClock,
@@ -190,7 +197,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       callbackUrl(task, {
         routes: registry.routes,
         publicUrl: deployment().server.public_url,
-        key: callbackKey,
+        key: callbackKeys[0],
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
     formatOf,
@@ -242,7 +249,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     quotes: work.quotes,
     assets: assets.service,
     results: results.keeper,
-    secret,
+    secrets,
     log,
     clock,
     draining: () => draining,
@@ -258,11 +265,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     observer,
     secret,
-    operatorKey: operator.token,
-    adminKeys: () => [
-      operator.token,
-      ...(deployment().admin.key === undefined ? [] : [deployment().admin.key ?? '']),
-    ],
+    adminKeys: () => [{ name: OPERATOR, key: operator.token }, ...(deployment().admin.keys ?? [])],
+    deploymentDigest: () => deployment().digest,
     log,
     draining: () => draining,
     storage,
@@ -270,6 +274,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     actions: createActions({
       store,
       pepper,
+      previousPepper,
       registry,
       groups: () => new Set(Object.keys(deployment().groups)),
       deployment,
@@ -289,6 +294,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = startClaimSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
+  const delayMs = () => (deployment().server.drain_delay_secs ?? 0) * 1_000;
   const drain = async () => {
     await app.close();
     await work.drain();
@@ -307,6 +313,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     file.stop();
     if (isFirst) removeOperatorFile(place.data_dir);
     try {
+      if (delayMs() > 0) await sleep(systemClock, delayMs());
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);
@@ -335,7 +342,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     publicUrl: server.public_url,
     adminUrl,
     tasksInFlight: () => store.tasksByChannel(),
-    closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
+    closeWithinMs: () => delayMs() + drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();
       return closing;

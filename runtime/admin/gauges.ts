@@ -62,9 +62,10 @@ async function readHealth({ storage, isReady }: GaugeDeps): Promise<readonly Gau
 async function readWork({ store, deployment, guard }: GaugeDeps): Promise<readonly Gauge[]> {
   const { states, held_micros } = await store.workInFlight();
   const taken = await store.tasksByChannel();
-  const channels = deployment()?.channels ?? [];
+  const { channels = [], digest } = deployment() ?? {};
   const uncertain = states.find(({ state }) => state === 'uncertain');
   return [
+    ...(digest === undefined ? [] : [gauge('deployment_info', 1, { digest })]),
     gauge('uncertain_tasks', uncertain?.tasks ?? 0),
     gauge('uncertain_held_micros', uncertain?.micros ?? 0),
     gauge('held_micros', held_micros),

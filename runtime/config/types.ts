@@ -14,6 +14,8 @@ export interface Deployment {
     readonly result_urls: 'gateway' | 'upstream';
     /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
     readonly trust_proxy?: number;
+    /** How long requests are still taken after the gateway was told to stop, while `/readyz` is 503 already; absent: not at all. */
+    readonly drain_delay_secs?: number;
   };
   readonly store: {
     /** Of a PostgreSQL database; absent: the embedded store in `data_dir`. */
@@ -27,7 +29,10 @@ export interface Deployment {
     readonly worker?: number;
     readonly min_free_bytes?: number;
   };
-  readonly admin: { readonly key?: string };
+  readonly admin: {
+    /** Keys of the operators' listener, each with the name that the audit log has; absent: none. */
+    readonly keys?: readonly AdminKey[];
+  };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];
   readonly egress: {
@@ -41,6 +46,13 @@ export interface Deployment {
   /** Where traces and metrics are sent; absent: nowhere. */
   readonly telemetry?: OtlpSettings;
   readonly sandbox: boolean;
+  /** Tells files apart: the first characters of the SHA-256 of `gateway.yaml`; absent where there is none. */
+  readonly digest?: string;
+}
+
+export interface AdminKey {
+  readonly name: string;
+  readonly key: string;
 }
 
 export interface ResultSettings {
@@ -83,7 +95,10 @@ export interface RawDeployment {
   readonly server?: Partial<Deployment['server']>;
   readonly store?: Partial<Deployment['store']>;
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
-  readonly admin?: { readonly key?: unknown };
+  readonly admin?: {
+    readonly key?: unknown;
+    readonly keys?: readonly { readonly name: string; readonly key: unknown }[];
+  };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];
   readonly egress?: Partial<Deployment['egress']>;

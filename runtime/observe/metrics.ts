@@ -45,6 +45,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   clock_steps: counter("How often the machine's clock was set, and which way"),
   cpu_seconds: counter('Processor time of the process'),
   credentials_taken_out: counter('How often a credential of a channel was taken out, and why'),
+  deployment_info: gauge('1, with the digest of the deployment file that this process works with'),
   event_loop_delay_seconds: gauge(
     'How late timers of the serving thread were since the last look: median, p99 and most',
   ),

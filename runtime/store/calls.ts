@@ -4,7 +4,7 @@ import type { CallRecord, NewCall, OpenCallOutcome, SettleCall, SettledCall } fr
 import { checkHold } from './holds.ts';
 import type { Input, Operations, Result } from './operations.ts';
 import { StoreConflict, StoreUnavailable } from './store-errors.ts';
-import type { KeyBalance, KeyRecord, WorkLimits } from './types.ts';
+import type { KeyBalance, WorkLimits } from './types.ts';
 
 /** Money that this long nobody needed goes back to its wallet. */
 const IDLE_MS = 5_000;
@@ -289,7 +289,7 @@ export function createCalls(
     },
     async listKeys() {
       const keys = await store.listKeys();
-      return keys.map((key: KeyRecord & KeyBalance) => ({ ...key, ...shown(key, key) }));
+      return keys.map((key) => ({ ...key, ...shown(key, key) }));
     },
     claimDue: (input) => store.claimDue({ ...input, node: self.id() }),
     async submitIntent(given) {

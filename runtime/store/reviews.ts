@@ -24,7 +24,7 @@ const UNPROVEN = statement("SELECT work FROM live WHERE id_told=1 AND state='que
 const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
     LEFT JOIN live l ON l.work=r.work
   WHERE r.type NOT IN('call_absorbed','call_uncounted')
-    AND (r.type<>'unlisted_status' OR l.state IN('queued','in_progress'))
+    AND (r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress'))
   ORDER BY (r.type='result_gone'),r.at DESC,r.work,r.seq DESC LIMIT ?1`);
 
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')

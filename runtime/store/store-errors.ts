@@ -45,6 +45,7 @@ export type RefusalReason =
   | 'foreign_database'
   | 'damaged_database'
   | 'other_secret'
+  | 'bad_secret'
   | 'owner_full'
   | 'task_full';
 

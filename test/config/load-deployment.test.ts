@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ test('a small file gets every default', async () => {
       result_urls: 'gateway',
     },
     store: { data_dir: './data' },
-    admin: {},
+    admin: { keys: [] },
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
     channels: [
       {
@@ -61,6 +62,7 @@ test('a small file gets every default', async () => {
     assets: { ttl_secs: 604_800, max_bytes: 209_715_200, max_owner_bytes: 5_368_709_120 },
     results: { keep_secs: 86_400, max_bytes: 104_857_600, max_task_bytes: 524_288_000 },
     sandbox: false,
+    digest: hash('sha256', SMALL).slice(0, 12),
   });
 });
 
@@ -106,7 +108,7 @@ ${SMALL}`;
       result_urls: 'gateway',
     },
     { data_dir: '/srv/state' },
-    { key: 'from-environment' },
+    { keys: [{ name: 'admin', key: 'from-environment' }] },
   ]);
   expect(loaded.kind === 'loaded' && loaded.deployment.groups.default?.multiplier_ppm).toBe(850_000);
   expect(loaded.environment.log_level).toBe('debug');

@@ -96,9 +96,9 @@ export async function ownGateway({ onTestFinished }: Ending, channels: readonly 
   const head = ['groups: { default: { multiplier: 1, models: ["*"] } }', 'channels:'];
   writeFileSync(env.GATEWAY_CONFIG, [...head, ...lines, ''].join('\n'));
   const key = generateKey();
-  const { store, secret } = await openDataFolder({ env: {}, dataDir });
+  const { store, secrets } = await openDataFolder({ env: {}, dataDir });
   const record = { id: 'key_1', name: 'alice', owner_id: 'owner_1', group: 'default', models: ['*'] };
-  const hash = hashKey(deriveKey(secret, 'key-pepper'), key);
+  const hash = hashKey(deriveKey(secrets.current, 'key-pepper'), key);
   await store.createKey({ ...record, prefix: keyPrefix(key), hash });
   await store.topUp({ key: record.id, amount: 1_000_000_000, idem: 'first', reason: 'test' });
   await store.close();

@@ -16,7 +16,7 @@ async function adminServer(
     store: { nextDueIn: async () => undefined },
     observer,
     secret: SECRET,
-    adminKeys: () => adminKeys,
+    adminKeys: () => adminKeys.map((key) => ({ name: key, key })),
     log: silentLogger,
     ...over,
   });
@@ -102,6 +102,39 @@ test('metrics have gauges', async () => {
 test('draining is shown as not ready', async () => {
   const app = await adminServer(['admin-key'], { draining: () => true });
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+});
+
+test('who acts is told by the name of the key, and a key that a reload takes away is refused at once', async () => {
+  const acted: string[] = [];
+  let adminKeys = [
+    { name: 'alice', key: 'key-of-alice' },
+    { name: 'bob', key: 'key-of-bob' },
+  ];
+  const app = await adminServer([], {
+    adminKeys: () => adminKeys,
+    actions: {
+      'keys-list': async (_, by) => {
+        acted.push(by);
+        return [];
+      },
+    },
+  });
+  const ask = async (key: string) =>
+    (await app.inject({ url: '/admin/keys', headers: bearer(key) })).statusCode;
+  expect([await ask('key-of-alice'), await ask('key-of-bob')]).toEqual([200, 200]);
+  adminKeys = adminKeys.filter(({ name }) => name !== 'bob');
+  expect([await ask('key-of-alice'), await ask('key-of-bob')]).toEqual([200, 401]);
+  expect(acted).toEqual(['alice', 'bob', 'alice']);
+});
+
+test('health tells which deployment file the process works with', async () => {
+  let digest = '0123456789ab';
+  const app = await adminServer([], { deploymentDigest: () => digest });
+  const shown = async () =>
+    Promise.all(['/healthz', '/readyz'].map(async (url) => (await app.inject({ url })).json().deployment));
+  expect(await shown()).toEqual(['0123456789ab', '0123456789ab']);
+  digest = 'ba9876543210';
+  expect(await shown()).toEqual(['ba9876543210', 'ba9876543210']);
 });
 
 test('operations are behind the key, and their bodies are read as JSON', async () => {

@@ -197,7 +197,7 @@ export async function openServer(options: ServerOptions = {}): Promise<Server> {
       ...options.egress,
     },
     chat: { complete: missing, stream: missing, ...options.chat },
-    secret: SECRET,
+    secrets: { current: SECRET },
     log: silentLogger,
     clock: () => NOW_MS,
     ...options.deps,
@@ -260,6 +260,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     listKeys: missing,
     revokeKey: missing,
     setKeyLimits: missing,
+    rehashKey: missing,
     addTraces: missing,
     forgetTraces: missing,
     findKnownTask: missing,
@@ -295,8 +296,8 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     close: async () => undefined,
     nextDueIn: async () => undefined,
     proveWritable: async () => undefined,
-    findSeal: async () => ({ seal: undefined, hasKeys: false }),
-    seal: async (value) => value,
+    findSeal: async () => ({ seal: undefined, hasKeys: false, schema: 0 }),
+    seal: async ({ current }) => current.seal,
     chargeOf: async () => ({ hold: 50_000, captured: 50_000, released: 0 }),
     async failTask(input) {
       world.failed.push({ id: input.id, error_code: input.error_code });

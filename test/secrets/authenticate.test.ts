@@ -18,6 +18,10 @@ function world() {
         lookups.push(hash);
         return keys.get(hash);
       },
+      rehashKey: async ({ before, hash }) => {
+        const key = keys.get(before);
+        if (key !== undefined && keys.delete(before)) keys.set(hash, key);
+      },
       findKeys: async (ids) => {
         lookups.push(...ids);
         return [...keys.values()].filter(({ id }) => ids.includes(id));

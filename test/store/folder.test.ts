@@ -6,6 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkPlatform, openStore } from '../../runtime/store/open-store.ts';
+import { MIGRATIONS } from '../../runtime/store/schema.ts';
 import { accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 
@@ -125,22 +126,37 @@ test('a second store on the folder is refused, in this process and in another, u
   await store.close();
 });
 
-test('a database of a newer build is refused and left as it is', async () => {
+test('a database of the next step is worked on, and one of a later step is refused and left as it is', async () => {
   const folder = tempFolder();
   await (await openStore({ dataDir: folder })).close();
-  rowsOf(folder, "INSERT INTO schema_migrations(version,name,applied_at) VALUES(99,'from the future',0)");
+  const newest = MIGRATIONS.at(-1)?.version ?? 0;
+  const add = (version: number) =>
+    rowsOf(
+      folder,
+      `INSERT INTO schema_migrations(version,name,applied_at) VALUES(${version},'from the future',0)`,
+    );
+  add(newest + 1);
+  // What the next build may do, and this one does not know.
+  rowsOf(folder, "ALTER TABLE api_keys ADD COLUMN of_next TEXT DEFAULT 'next'");
+  rowsOf(folder, 'CREATE TABLE of_next(id TEXT PRIMARY KEY)');
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { key: 'made-here', wallet: 10 });
+  expect((await store.findSeal()).schema).toBe(newest + 1);
+  await store.close();
+  expect(rowsOf(folder, "SELECT of_next FROM api_keys WHERE id='made-here'")).toEqual([{ of_next: 'next' }]);
+  add(newest + 2);
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 19'),
+    message: expect.stringContaining(
+      `the database has schema version ${newest + 2}, this build knows ${newest} and works up to ${newest + 1}`,
+    ),
   });
   // The refusal gave the lock back.
-  rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
+  rowsOf(folder, `DELETE FROM schema_migrations WHERE version>${newest}`);
   await (await openStore({ dataDir: folder })).close();
-  expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
-    { version: 18, name: 'one record and one posting for all work' },
-    { version: 19, name: 'several processes on one database' },
-  ]);
+  const steps = MIGRATIONS.map(({ version, name }) => ({ version, name }));
+  expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual(steps);
 });
 
 test('a database that an unreleased build made is refused and left as it is', async () => {

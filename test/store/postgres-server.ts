@@ -77,7 +77,20 @@ export async function runSqlBeside(
   database: string,
   sql: string,
 ): Promise<void> {
-  const args = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-h', socket, '-U', 'gateway', '-d', database, '-c', sql];
+  const args = [
+    '-X',
+    '-q',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-h',
+    socket,
+    '-U',
+    'gateway',
+    '-d',
+    database,
+    '-c',
+    sql,
+  ];
   await promisify(execFile)(join(bin, 'psql'), args, { ...user, cwd: socket });
 }
 

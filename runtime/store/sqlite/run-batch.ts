@@ -1,5 +1,6 @@
-import { createBatch, type Recent } from '../batch.ts';
+import { createBatch } from '../batch.ts';
 import type { Write } from '../operation.ts';
+import type { Recent } from '../recent.ts';
 import type { Part, Statement } from '../sql.ts';
 import type { Connection } from './connection.ts';
 import { sqliteFailure } from './connection.ts';

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { trimHeapSoon } from '../../time/trim-heap.ts';
-import { createRecent, type Recent } from '../batch.ts';
 import type { SurveyName, WriteName } from '../operations.ts';
 import { SURVEYS, WRITES } from '../operations.ts';
+import { createRecent, type Recent } from '../recent.ts';
 import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { checkDatabase, openFailure } from './check-database.ts';

@@ -73,11 +73,24 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       const { reason } = verdict;
       deps.observer.count('poll_failures', { protocol: task.protocol, reason });
       const asking = pollAfterFailure(input, verdict.retryAfterSecs);
+      if (reason === 'channel_missing') return park(input, asking);
       if (task.poll_failures + 1 !== REVIEW_AFTER) return reschedulePoll(input, asking);
       const event = { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } };
       return reschedulePoll(input, { ...asking, event });
     }
   }
+}
+
+/** A task whose channel, credential or protocol is gone waits for it until its deadline; operators are told once. */
+function park(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
+  const { channel_id: channel, protocol, id } = input.task;
+  if (input.task.poll_failures === 0)
+    input.deps.log.warn(
+      { task: id, channel, protocol },
+      'a task waits, because its channel, credential or protocol is gone; bring it back before its deadline',
+    );
+  const event = { type: 'channel_missing', data: { channel, protocol }, once: true };
+  return reschedulePoll(input, { ...asking, event });
 }
 
 /**
