@@ -35,6 +35,10 @@ const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER 
 const DROP_DRAWN = statement('DELETE FROM allowances WHERE node=?1');
 const DROP_CLAIMS = statement('DELETE FROM idempotency WHERE node=?1');
 const DROP = statement('DELETE FROM nodes WHERE id=?1');
+const DROP_COMMITS = statement('DELETE FROM commits WHERE at<={{now}}-CAST(?1 AS {{int}})');
+
+/** Nobody asks any more what became of a commit. */
+const COMMITS_KEPT_MS = 24 * 3_600_000;
 
 /**
  * A process lives, and hears of the others. `isNew` where it was not known, or is no more: then what it had drawn is its
@@ -63,6 +67,7 @@ export const releaseNodes = writeAlone(function* (
 ): Part<readonly string[]> {
   const gone = (yield* all(GONE, [dead_after_ms])).map((row) => text(row, 'node'));
   for (const node of gone) yield* releaseNode(batch, node);
+  yield* send(DROP_COMMITS, [COMMITS_KEPT_MS]);
   return gone;
 });
 

@@ -263,6 +263,12 @@ const NODES: readonly string[] = [
     seen_at {{int}} NOT NULL,
     news TEXT NOT NULL
   ) {{strict}}`,
+  // What each queue of writes of a process has committed last, for who lost the answer to its commit.
+  `CREATE TABLE commits(
+    queue TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    at {{int}} NOT NULL
+  ) {{strict}}`,
   'ALTER TABLE live ADD COLUMN node TEXT',
   'CREATE INDEX live_node ON live(node) WHERE node IS NOT NULL',
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Read } from '../operation.ts';
 import type { Driver, Input, LookupName, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from '../operations.ts';
@@ -45,14 +46,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     await pool.close();
     throw error;
   }
+  const own = randomUUID();
   const shared = createQueue(MAX_BATCH, async (calls) => {
     const began = performance.now();
-    const outcomes = await runBatch(pool, calls);
+    const outcomes = await runBatch(pool, `${own} shared`, calls);
     options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
     return outcomes;
   });
-  const alone = createQueue(1, (calls) => runBatch(pool, calls));
-  const traces = createQueue(MAX_BATCH, (calls) => runBatch(pool, calls));
+  const alone = createQueue(1, (calls) => runBatch(pool, `${own} alone`, calls));
+  const traces = createQueue(MAX_BATCH, (calls) => runBatch(pool, `${own} traces`, calls));
   let closed: Promise<void> | undefined;
 
   function queueOf({ write }: Call) {

@@ -18,6 +18,8 @@ export interface PoolOptions {
 export interface Transaction {
   /** Epoch milliseconds of the database's clock when it began. */
   readonly now: number;
+  /** Its number, of one that writes; else empty. */
+  readonly xid: string;
   run(step: Step): Promise<readonly Row[]>;
   /** As `run`, of a step whose rows nobody reads: an error of it fails the transaction. */
   send(step: Step): void;
@@ -29,17 +31,10 @@ export type Mode = 'write' | 'read' | 'snapshot';
 
 /** Connections to one database. */
 export interface Pool {
-  /**
-   * Runs the work in a transaction and commits it; undone when it throws. `onEnd` is told the transaction's number before
-   * its commit is sent, by which `statusOf` tells what became of it.
-   */
-  transaction<T>(
-    mode: Mode,
-    work: (on: Transaction) => Promise<T>,
-    onEnd?: (xid: string) => void,
-  ): Promise<T>;
-  /** What became of a transaction whose commit was not answered. Undefined: it still runs. */
-  statusOf(xid: string): Promise<'committed' | 'aborted' | undefined>;
+  /** Runs the work in a transaction and commits it; undone when it throws. */
+  transaction<T>(mode: Mode, work: (on: Transaction) => Promise<T>): Promise<T>;
+  /** Whether a transaction that writes has not ended yet; false also where the server never saw it. */
+  isRunning(xid: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -102,7 +97,7 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     }
   }
 
-  const transaction: Pool['transaction'] = async (mode, work, onEnd) => {
+  const transaction: Pool['transaction'] = async (mode, work) => {
     const { client, named } = await connect();
     const withinMs = mode === 'snapshot' ? SURVEY_WITHIN_MS : statementWithinMs;
     let lost: Error | undefined;
@@ -139,6 +134,7 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({
         now: Number(clock?.now),
+        xid: String(clock?.xid ?? ''),
         async run({ statement, values, counted }) {
           const { rows, rowCount } = await ask(textOf(statement), values);
           return counted === true ? [{ changes: rowCount ?? 0 }] : rows;
@@ -146,7 +142,6 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
         send: ({ statement, values }) => send(textOf(statement), values),
         query,
       });
-      if (mode === 'write') onEnd?.(String(clock?.xid));
       const committing = ask('COMMIT');
       committing.catch(() => undefined);
       await Promise.all(sent);
@@ -163,14 +158,13 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
 
   return {
     transaction,
-    async statusOf(xid) {
-      const text = 'SELECT pg_xact_status($1::xid8) AS status';
+    async isRunning(xid) {
       try {
+        const text = 'SELECT pg_xact_status($1::xid8) AS status';
         const [row] = await transaction('read', (on) => on.query(text, [xid]));
-        if (row?.status === 'in progress') return undefined;
-        return row?.status === 'committed' ? 'committed' : 'aborted';
+        return row?.status === 'in progress';
       } catch (error) {
-        if (isUnknownTransaction(error)) return 'aborted';
+        if (isUnknownTransaction(error)) return false;
         throw error;
       }
     },

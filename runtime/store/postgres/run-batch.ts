@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, createBatch } from '../batch.ts';
 import type { Touched, Write } from '../operation.ts';
@@ -16,6 +17,12 @@ export interface Call {
   readonly write: Write<never, unknown>;
   readonly input: never;
 }
+
+const SET_TOKEN: Statement = {
+  text: `INSERT INTO commits(queue,token,at) VALUES(?1,?2,{{now}})
+    ON CONFLICT(queue) DO UPDATE SET token=excluded.token, at=excluded.at`,
+};
+const TOKEN: Statement = { text: 'SELECT token FROM commits WHERE queue=?1' };
 
 /** Of a batch whose rows others use at the same time. */
 const MOST_TRIES = 8;
@@ -82,16 +89,21 @@ function rowsOf(statement: Statement, rows: number): Statement {
  * Group commit: all writes in one transaction, in order of arrival, what they changed written once. When one throws, all
  * is undone and each runs in a transaction of its own, so that an error undoes only its own write.
  */
-export async function runBatch(pool: Pool, calls: readonly Call[]): Promise<readonly Outcome[]> {
+export async function runBatch(
+  pool: Pool,
+  /** The name of the queue that the calls come from, of which one batch runs at a time. */
+  queue: string,
+  calls: readonly Call[],
+): Promise<readonly Outcome[]> {
   try {
-    const values = await committed(pool, (on) => runTogether(on, calls));
+    const values = await committed(pool, queue, (on) => runTogether(on, calls));
     return values.map((value) => ({ kind: 'done', value }));
   } catch (error) {
     if (calls.length === 1 || error instanceof StoreUnavailable)
       return calls.map(() => ({ kind: 'failed', error }));
   }
   const outcomes: Outcome[] = [];
-  for (const call of calls) outcomes.push(...(await runBatch(pool, [call])));
+  for (const call of calls) outcomes.push(...(await runBatch(pool, queue, [call])));
   return outcomes;
 }
 
@@ -116,26 +128,22 @@ async function runTogether(on: Transaction, calls: readonly Call[]): Promise<rea
  * The value of a transaction that is surely committed, once. One that others were in the way of is run again; of one
  * whose commit was not answered the database is asked. Rejects with StoreUnavailable where that cannot be told in time.
  */
-async function committed<T>(pool: Pool, work: (on: Transaction) => Promise<T>): Promise<T> {
+async function committed<T>(pool: Pool, queue: string, work: (on: Transaction) => Promise<T>): Promise<T> {
   const until = performance.now() + RUN_AGAIN_WITHIN_MS;
   for (let tries = 1; ; tries++) {
+    const token = randomUUID();
     let ending: { readonly xid: string; readonly value: T } | undefined;
     try {
-      let value: { readonly made: T } | undefined;
-      const done = await pool.transaction(
-        'write',
-        async (on) => {
-          value = { made: await work(on) };
-          return value.made;
-        },
-        (xid) => {
-          if (value !== undefined) ending = { xid, value: value.made };
-        },
-      );
-      return done;
+      return await pool.transaction('write', async (on) => {
+        const value = await work(on);
+        on.send({ statement: SET_TOKEN, values: [queue, token] });
+        ending = { xid: on.xid, value };
+        return value;
+      });
     } catch (error) {
       if (error instanceof ConnectionLost) {
-        if (ending !== undefined && (await wasCommitted(pool, ending.xid, error))) return ending.value;
+        if (ending !== undefined && (await wasCommitted(pool, { queue, token, xid: ending.xid }, error)))
+          return ending.value;
         // Nothing was kept, and a server that restarts is back in a moment.
         if (performance.now() > until) throw error;
         await sleep(ASK_EVERY_MS);
@@ -152,12 +160,22 @@ function mayRunAgain(error: unknown): boolean {
   return error instanceof RowsInUse || isRepeatable(cause) || isRepeatable(error);
 }
 
-async function wasCommitted(pool: Pool, xid: string, lost: Error): Promise<boolean> {
+/**
+ * A transaction that runs no more was committed if the queue has its token. Its number alone does not tell: after a crash
+ * of the server another may have got it.
+ */
+async function wasCommitted(
+  pool: Pool,
+  { queue, token, xid }: { readonly queue: string; readonly token: string; readonly xid: string },
+  lost: Error,
+): Promise<boolean> {
   const until = performance.now() + ASK_WITHIN_MS;
   while (performance.now() < until) {
     try {
-      const status = await pool.statusOf(xid);
-      if (status !== undefined) return status === 'committed';
+      if (!(await pool.isRunning(xid))) {
+        const [row] = await pool.transaction('read', (on) => on.run({ statement: TOKEN, values: [queue] }));
+        return row?.token === token;
+      }
     } catch {
       // It is asked again.
     }
