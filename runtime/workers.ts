@@ -57,12 +57,14 @@ export async function runWorkers(environments: readonly Readonly<Record<string, 
 
   const first = environments.map(() => Promise.withResolvers<WorkerReady['ready'] | undefined>());
   const keepAlive = async (place: number): Promise<void> => {
+    let everServed = false;
     for (let wait_ms = FIRST_WAIT_MS; !stopping; ) {
       const began = performance.now();
       const { exitCode, served } = await live(place, (ready) => first[place]?.resolve(ready));
       first[place]?.resolve(undefined);
       if (stopping) return;
-      if (!served && performance.now() - began < LIVED_MS) {
+      everServed ||= served;
+      if (!everServed) {
         code = exitCode === 0 ? 1 : exitCode;
         stopAll();
         return;

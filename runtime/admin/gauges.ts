@@ -34,7 +34,9 @@ export function createGauges(deps: GaugeDeps): () => Promise<readonly Gauge[]> {
       until = deps.elapsed() + STANDS_MS;
       read = readAll(deps);
     }
-    return read;
+    const { digest } = deps.deployment() ?? {};
+    const info = digest === undefined ? [] : [gauge('deployment_info', 1, { digest })];
+    return read.then((gauges) => [...info, ...gauges]);
   };
 }
 
@@ -62,10 +64,9 @@ async function readHealth({ storage, isReady }: GaugeDeps): Promise<readonly Gau
 async function readWork({ store, deployment, guard }: GaugeDeps): Promise<readonly Gauge[]> {
   const { states, held_micros } = await store.workInFlight();
   const taken = await store.tasksByChannel();
-  const { channels = [], digest } = deployment() ?? {};
+  const channels = deployment()?.channels ?? [];
   const uncertain = states.find(({ state }) => state === 'uncertain');
   return [
-    ...(digest === undefined ? [] : [gauge('deployment_info', 1, { digest })]),
     gauge('uncertain_tasks', uncertain?.tasks ?? 0),
     gauge('uncertain_held_micros', uncertain?.micros ?? 0),
     gauge('held_micros', held_micros),

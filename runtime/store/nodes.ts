@@ -30,6 +30,10 @@ const GONE = statement(`SELECT DISTINCT a.node AS node FROM allowances a LEFT JO
     WHERE l.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))
   UNION SELECT i.node FROM idempotency i LEFT JOIN nodes n ON n.id=i.node
     WHERE i.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))`);
+// One that beats while it is waited for lives. Of a name without a row nobody beats.
+const ALIVE = statement(
+  `SELECT id FROM nodes WHERE id=?1 AND seen_at>{{now}}-CAST(?2 AS {{int}}) {{for_update}}`,
+);
 const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
 const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER BY budget {{for_update}}');
 const DROP_DRAWN = statement('DELETE FROM allowances WHERE node=?1');
@@ -66,7 +70,8 @@ export const releaseNodes = writeAlone(function* (
   { dead_after_ms }: { readonly dead_after_ms: number },
 ): Part<readonly string[]> {
   const gone = (yield* all(GONE, [dead_after_ms])).map((row) => text(row, 'node'));
-  for (const node of gone) yield* releaseNode(batch, node);
+  for (const node of gone)
+    if ((yield* one(ALIVE, [node, dead_after_ms])) === undefined) yield* releaseNode(batch, node);
   yield* send(DROP_COMMITS, [COMMITS_KEPT_MS]);
   return gone;
 });

@@ -271,6 +271,7 @@ const NODES: readonly string[] = [
   ) {{strict}}`,
   'ALTER TABLE live ADD COLUMN node TEXT',
   'CREATE INDEX live_node ON live(node) WHERE node IS NOT NULL',
+  'CREATE INDEX idempotency_node ON idempotency(node) WHERE node IS NOT NULL',
 ];
 
 /**

@@ -22,6 +22,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Whether the operation was kept cannot be told: the database did not say what became of its commit. */
+export class OutcomeUnknown extends StoreUnavailable {}
+
 /** Another process was first with the same rows. The transaction may be run again at once. */
 export class RowsInUse extends StoreUnavailable {}
 

@@ -32,30 +32,39 @@ export async function joinNodes(
   let id: string = randomUUID();
   let news = '{}';
   let heardAt = Number.NEGATIVE_INFINITY;
+  /** Since when each beat was taken. */
+  let unbrokenSince = performance.now();
+  /** The others gave back what was drawn under this name. */
+  let isForgotten = false;
   let living: readonly NodeRow[] = [];
   let stopped = false;
   let working: Promise<void> | undefined;
   let releasedAt = performance.now();
 
-  async function beat(): Promise<void> {
+  async function beat(isFirst: boolean): Promise<void> {
     const began = performance.now();
-    const answer = await store.beatNode({ node: id, news, dead_after_ms: DEAD_AFTER_MS });
+    const node = id;
+    const answer = await store.beatNode({ node, news, dead_after_ms: DEAD_AFTER_MS });
+    if (answer.isNew && !isFirst && node === id) isForgotten = true;
     heardAt = began;
     living = answer.living;
   }
 
   async function work(): Promise<void> {
     try {
-      await beat();
-      if (performance.now() - releasedAt < RELEASE_EVERY_MS) return;
-      releasedAt = performance.now();
+      await beat(false);
+      const now = performance.now();
+      // After an outage of the database nobody was heard of: the others get their time to beat again.
+      if (now - unbrokenSince < DEAD_AFTER_MS || now - releasedAt < RELEASE_EVERY_MS) return;
+      releasedAt = now;
       await store.releaseNodes({ dead_after_ms: DEAD_AFTER_MS });
     } catch (error) {
+      unbrokenSince = performance.now();
       if (!stopped) onFailure(error);
     }
   }
 
-  await beat();
+  await beat(true);
   const timer = setInterval(() => {
     working ??= work().finally(() => {
       working = undefined;
@@ -64,10 +73,11 @@ export async function joinNodes(
 
   return {
     id: () => id,
-    isSure: () => performance.now() - heardAt < DEAD_AFTER_MS - MARGIN_MS,
+    isSure: () => !isForgotten && performance.now() - heardAt < DEAD_AFTER_MS - MARGIN_MS,
     async renew() {
       id = randomUUID();
-      await beat();
+      await beat(true);
+      isForgotten = false;
     },
     living: () => living,
     tell(text) {

@@ -3,6 +3,7 @@ import type { Read } from '../operation.ts';
 import type { Driver, Input, LookupName, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
+import { ConnectionLost } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type Mode } from './pool.ts';
 import { type Call, type Outcome, runBatch, runPart } from './run-batch.ts';
@@ -26,8 +27,8 @@ const LOCK_WITHIN_MS = 5_000;
 
 /**
  * The store on PostgreSQL 15 or newer, for any number of processes. Writes wait in three queues, of each of which one
- * transaction runs at a time: those that say what they touch share transactions; of the others each has one of its own; traces
- * are not waited for by the disk.
+ * transaction runs at a time: those that say what they touch share transactions; of the others each has one of its own; traces have
+ * theirs.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const pool = createPool(
@@ -68,7 +69,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     input: unknown,
   ): Promise<T> {
     if (closed !== undefined) throw new StoreUnavailable('the store is closed');
-    return (await pool.transaction(mode, (on) => runPart(on, body(input as never)))) as T;
+    const ask = () => pool.transaction(mode, (on) => runPart(on, body(input as never))) as Promise<T>;
+    // A connection may have broken while nobody used it.
+    return await ask().catch((error: unknown) =>
+      error instanceof ConnectionLost ? ask() : Promise.reject(error),
+    );
   }
 
   return {

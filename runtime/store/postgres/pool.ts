@@ -47,6 +47,8 @@ const BEGIN: Readonly<Record<Mode, string>> = {
 const LOST_AFTER_MS = 5_000;
 const SURVEY_WITHIN_MS = 60_000;
 const IDLE_MS = 30_000;
+/** Less than others wait for the rows of a process that stopped within a transaction. */
+const IDLE_IN_TRANSACTION_MS = 3_000;
 const NOW = render('SELECT {{now}} AS now', 'postgres');
 const WRITE_NOW = render('SELECT {{now}} AS now, pg_current_xact_id()::text AS xid', 'postgres');
 
@@ -80,7 +82,11 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
   async function isPooled(client: pg.PoolClient): Promise<boolean> {
     const known = pooled.get(client);
     if (known !== undefined) return known;
-    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    const asked: pg.QueryConfig & { readonly query_timeout: number } = {
+      text: 'SELECT pg_backend_pid() AS pid',
+      query_timeout: options.connectWithinMs,
+    };
+    const { rows } = await client.query(asked);
     const found = Number(rows[0]?.pid) !== Reflect.get(client, 'processID');
     pooled.set(client, found);
     return found;
@@ -129,7 +135,7 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     try {
       // Settings of a session do not last behind a pooler.
       send(
-        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${withinMs}`,
+        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
       );
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, createBatch } from '../batch.ts';
 import type { Touched, Write } from '../operation.ts';
 import type { Part, Statement, Step } from '../sql.ts';
-import { RowsInUse, StoreUnavailable } from '../store-errors.ts';
+import { OutcomeUnknown, RowsInUse, StoreUnavailable } from '../store-errors.ts';
 import { ConnectionLost, isRepeatable, isTakenMeanwhile } from './failures.ts';
 import type { Pool, Transaction } from './pool.ts';
 import { preload } from './preload.ts';
@@ -181,5 +181,5 @@ async function wasCommitted(
     }
     await sleep(ASK_EVERY_MS);
   }
-  throw lost;
+  throw new OutcomeUnknown('the database did not say what became of a commit', { cause: lost });
 }
