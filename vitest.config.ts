@@ -53,7 +53,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'store on PostgreSQL',
+          name: 'postgres',
           include: ON_BOTH,
           env: { STORE_ENGINE: 'postgres' },
           globalSetup: ['test/store/postgres-run.ts'],
