@@ -137,11 +137,11 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     );
   }
 
-  /** The name of the key that a request comes with. Constant time in what is given: every key is compared by its digest. */
+  /** The name of the key that a request comes with. Constant time in what comes: every key is compared by its digest. */
   function holderOf(request: Pick<FastifyRequest, 'headers'>): Actor | undefined {
-    const given = bearerOf(request);
-    if (given === undefined) return undefined;
-    const digest = digestOf(given);
+    const presented = bearerOf(request);
+    if (presented === undefined) return undefined;
+    const digest = digestOf(presented);
     const [holder] = deps.adminKeys().filter(({ key }) => timingSafeEqual(digest, digestOf(key)));
     return holder?.name;
   }

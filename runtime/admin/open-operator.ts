@@ -86,7 +86,7 @@ function remoteOperator(operator: OperatorFile, registry: Registry): OpenOperato
 }
 
 /** One command asks one thing at a time. */
-const MOST_CONNECTIONS = 3;
+const MOST_CONNECTIONS = 5;
 
 function databaseOf(deployment: Deployment | undefined): DatabaseOptions | undefined {
   if (deployment?.store.url === undefined) return undefined;

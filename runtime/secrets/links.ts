@@ -55,8 +55,8 @@ export function verifyLink(
   const [, hex, key_id] = SIGNATURE.exec(signature) ?? [];
   if (hex === undefined || key_id === undefined) return undefined;
   const claim = { ...link, expires: Number(expires), key_id };
-  const given = Buffer.from(hex, 'hex');
-  const signers = keys.filter((key) => timingSafeEqual(digest(key, claim), given));
+  const signatureBytes = Buffer.from(hex, 'hex');
+  const signers = keys.filter((key) => timingSafeEqual(digest(key, claim), signatureBytes));
   return signers.length > 0 && claim.expires > nowSecs ? key_id : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Batch } from './batch.ts';
 import { INT, type RowOf, TEXT, table } from './columns.ts';
-import { write, writeAlone } from './operation.ts';
+import { survey, writeNodes } from './operation.ts';
 import { takeOverFrom } from './schedule.ts';
 import { all, int, one, type Part, send, statement, text } from './sql.ts';
 
@@ -41,14 +41,13 @@ const DROP_CLAIMS = statement('DELETE FROM idempotency WHERE node=?1');
 const DROP = statement('DELETE FROM nodes WHERE id=?1');
 const DROP_COMMITS = statement('DELETE FROM commits WHERE at<={{now}}-CAST(?1 AS {{int}})');
 
-/** Nobody asks any more what became of a commit. */
 const COMMITS_KEPT_MS = 24 * 3_600_000;
 
 /**
  * A process lives, and hears of the others. `isNew` where it was not known, or is no more: then what it had drawn is its
  * owners' again.
  */
-export const beatNode = write(function* (
+export const beatNode = writeNodes(function* (
   _batch: Batch,
   {
     node,
@@ -61,25 +60,34 @@ export const beatNode = write(function* (
   return { isNew, living: yield* NODE.all(LIVING, [dead_after_ms]) };
 });
 
+/** Processes that were not heard of for so long, and names under which something is drawn, submitted or claimed and nobody lives. */
+export const findDeadNodes = survey(function* (input: {
+  readonly dead_after_ms: number;
+}): Part<readonly string[]> {
+  return (yield* all(GONE, [input.dead_after_ms])).map((row) => text(row, 'node'));
+});
+
 /**
- * Gives back what processes had drawn that were not heard of for so long, frees the claims of their calls, and makes due
- * what they submitted or had leased. Answers which.
+ * Gives back what a process had drawn, frees the claims of its calls, and makes due what it submitted or had leased; one that
+ * was heard of meanwhile keeps all. One process in a transaction: those of two would be locked in no certain order.
  */
-export const releaseNodes = writeAlone(function* (
+export const releaseNode = writeNodes(function* (
   batch: Batch,
-  { dead_after_ms }: { readonly dead_after_ms: number },
-): Part<readonly string[]> {
-  const gone = (yield* all(GONE, [dead_after_ms])).map((row) => text(row, 'node'));
-  for (const node of gone)
-    if ((yield* one(ALIVE, [node, dead_after_ms])) === undefined) yield* releaseNode(batch, node);
-  yield* send(DROP_COMMITS, [COMMITS_KEPT_MS]);
-  return gone;
+  { node, dead_after_ms }: { readonly node: string; readonly dead_after_ms: number },
+): Part<void> {
+  if ((yield* one(ALIVE, [node, dead_after_ms])) !== undefined) return;
+  yield* release(batch, node);
 });
 
 /** The same for a process that ends. */
-export const leaveNode = writeAlone(releaseNode);
+export const leaveNode = writeNodes(release);
 
-function* releaseNode(batch: Batch, node: string): Part<void> {
+/** Forgets the commits of which nobody asks any more what became of them. */
+export const forgetCommits = writeNodes<void, void>(function* () {
+  yield* send(DROP_COMMITS, [COMMITS_KEPT_MS]);
+});
+
+function* release(batch: Batch, node: string): Part<void> {
   yield* takeOverFrom(node);
   // Budgets before what is drawn of them, as all who change both lock them.
   const named = yield* all(BUDGETS, [node]);

@@ -117,7 +117,9 @@ export async function openDatabase({
     const self = await joinNodes(
       {
         beatNode: (input) => driver.write('beatNode', input),
-        releaseNodes: (input) => driver.write('releaseNodes', input),
+        findDeadNodes: (input) => driver.survey('findDeadNodes', input),
+        releaseNode: (input) => driver.write('releaseNode', input),
+        forgetCommits: () => driver.write('forgetCommits', undefined),
         leaveNode: (input) => driver.write('leaveNode', input),
       },
       onFailure,

@@ -1,11 +1,11 @@
 import { type CallLedger, createCalls, type Identity, loneIdentity } from './calls.ts';
-import type { Driver, Operations } from './operations.ts';
+import type { Driver, LookupName, Operations, SurveyName, WriteName } from './operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner =
   | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
-  | ('claimDue' | 'beatNode' | 'releaseNodes' | 'leaveNode');
+  | ('claimDue' | 'beatNode' | 'findDeadNodes' | 'releaseNode' | 'leaveNode' | 'forgetCommits');
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -17,11 +17,11 @@ export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<vo
 
 /** The store's operations on any engine. */
 export function createStore(driver: Driver, self: Identity = loneIdentity()): Store {
-  const operations = {
-    ...byName(WRITES, driver.write),
-    ...byName(LOOKUPS, driver.look),
-    ...byName(SURVEYS, driver.survey),
-  } as unknown as Operations;
+  const operations = Object.fromEntries([
+    ...Object.keys(WRITES).map((name) => [name, (input: never) => driver.write(name as WriteName, input)]),
+    ...Object.keys(LOOKUPS).map((name) => [name, (input: never) => driver.look(name as LookupName, input)]),
+    ...Object.keys(SURVEYS).map((name) => [name, (input: never) => driver.survey(name as SurveyName, input)]),
+  ]) as Operations;
   const calls = createCalls(operations, self);
   return {
     ...operations,
@@ -35,10 +35,4 @@ export function createStore(driver: Driver, self: Identity = loneIdentity()): St
       await Promise.all([calls.close(), driver.close()]);
     },
   };
-}
-
-function byName(bodies: object, run: (name: never, input: never) => Promise<unknown>): object {
-  return Object.fromEntries(
-    Object.keys(bodies).map((name) => [name, (input: never) => run(name as never, input)]),
-  );
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeAlone } from '../../runtime/store/operation.ts';
+import type { WriteCall } from '../../runtime/store/operation.ts';
 import { all, type Part } from '../../runtime/store/sql.ts';
 import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { migrate } from '../../runtime/store/sqlite/migrate.ts';
-import { type Call, runBatch } from '../../runtime/store/sqlite/run-batch.ts';
+import { runBatch } from '../../runtime/store/sqlite/run-batch.ts';
 import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { tempFolder } from './temp-store.ts';
@@ -21,21 +21,23 @@ function notes(): Connection {
 }
 
 /** A write of one note, or of one that is refused after it was written. */
-function note(id: string, size = 10, began: () => void = () => undefined): Call<string> {
-  const write = writeAlone(function* (): Part<string> {
+function note(id: string, size = 10, began: () => void = () => undefined): WriteCall<string> {
+  return alone(function* (): Part<string> {
     began();
     yield* all(INSERT, [id, size]);
     return id;
   });
-  return { write, input: undefined as never };
 }
 
-function refusedNote(id: string): Call<string> {
-  const write = writeAlone(function* (): Part<string> {
+function refusedNote(id: string): WriteCall<string> {
+  return alone(function* (): Part<string> {
     yield* all(INSERT, [id, 10]);
     throw new RangeError(`no ${id}`);
   });
-  return { write, input: undefined as never };
+}
+
+function alone(run: () => Part<string>): WriteCall<string> {
+  return { alone: true, queue: undefined, touched: undefined, run };
 }
 
 function written(connection: Connection): readonly unknown[] {

@@ -19,8 +19,10 @@ export function checkCallbackToken(
   token: string | undefined,
 ): boolean {
   if (token === undefined || !TOKEN.test(token)) return false;
-  const given = Buffer.from(token);
-  return keys.filter((key) => timingSafeEqual(Buffer.from(signCallbackToken(key, taskId)), given)).length > 0;
+  const presented = Buffer.from(token);
+  return (
+    keys.filter((key) => timingSafeEqual(Buffer.from(signCallbackToken(key, taskId)), presented)).length > 0
+  );
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Membership extends Identity {
  * the others; rejects with StoreUnavailable.
  */
 export async function joinNodes(
-  store: Pick<Operations, 'beatNode' | 'releaseNodes' | 'leaveNode'>,
+  store: Pick<Operations, 'beatNode' | 'findDeadNodes' | 'releaseNode' | 'leaveNode' | 'forgetCommits'>,
   /** Told of what is tried again. */
   onFailure: (error: unknown) => void,
 ): Promise<Membership> {
@@ -57,7 +57,9 @@ export async function joinNodes(
       // After an outage of the database nobody was heard of: the others get their time to beat again.
       if (now - unbrokenSince < DEAD_AFTER_MS || now - releasedAt < RELEASE_EVERY_MS) return;
       releasedAt = now;
-      await store.releaseNodes({ dead_after_ms: DEAD_AFTER_MS });
+      for (const node of await store.findDeadNodes({ dead_after_ms: DEAD_AFTER_MS }))
+        await store.releaseNode({ node, dead_after_ms: DEAD_AFTER_MS });
+      await store.forgetCommits();
     } catch (error) {
       unbrokenSince = performance.now();
       if (!stopped) onFailure(error);

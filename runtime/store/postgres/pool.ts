@@ -82,11 +82,11 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
   async function isPooled(client: pg.PoolClient): Promise<boolean> {
     const known = pooled.get(client);
     if (known !== undefined) return known;
-    const asked: pg.QueryConfig & { readonly query_timeout: number } = {
+    const query: pg.QueryConfig & { readonly query_timeout: number } = {
       text: 'SELECT pg_backend_pid() AS pid',
       query_timeout: options.connectWithinMs,
     };
-    const { rows } = await client.query(asked);
+    const { rows } = await client.query(query);
     const found = Number(rows[0]?.pid) !== Reflect.get(client, 'processID');
     pooled.set(client, found);
     return found;
@@ -111,13 +111,13 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       const prepared =
         values === undefined ? {} : { values: [...values], ...(named ? { name: nameOf(text) } : {}) };
       // The types leave the time-out of a single statement out.
-      const asked: pg.QueryConfig & { readonly query_timeout: number } = {
+      const config: pg.QueryConfig & { readonly query_timeout: number } = {
         text,
         ...prepared,
         query_timeout: withinMs + LOST_AFTER_MS,
       };
       try {
-        return await client.query(asked);
+        return await client.query(config);
       } catch (error) {
         const failure = postgresFailure(error);
         if (failure instanceof ConnectionLost) lost ??= failure;

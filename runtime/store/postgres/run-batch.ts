@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, createBatch } from '../batch.ts';
-import type { Touched, Write } from '../operation.ts';
+import type { WriteCall } from '../operation.ts';
 import type { Part, Statement, Step } from '../sql.ts';
 import { OutcomeUnknown, RowsInUse, StoreUnavailable } from '../store-errors.ts';
 import { ConnectionLost, isRepeatable, isTakenMeanwhile } from './failures.ts';
@@ -11,12 +11,6 @@ import { preload } from './preload.ts';
 export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
-
-/** A write with its input. */
-export interface Call {
-  readonly write: Write<never, unknown>;
-  readonly input: never;
-}
 
 const SET_TOKEN: Statement = {
   text: `INSERT INTO commits(queue,token,at) VALUES(?1,?2,{{now}})
@@ -93,7 +87,7 @@ export async function runBatch(
   pool: Pool,
   /** The name of the queue that the calls come from, of which one batch runs at a time. */
   queue: string,
-  calls: readonly Call[],
+  calls: readonly WriteCall[],
 ): Promise<readonly Outcome[]> {
   try {
     const values = await committed(pool, queue, (on) => runTogether(on, calls));
@@ -107,18 +101,18 @@ export async function runBatch(
   return outcomes;
 }
 
-async function runTogether(on: Transaction, calls: readonly Call[]): Promise<readonly unknown[]> {
-  const touched = calls.map(({ write, input }): Touched => write.touches?.(input) ?? {});
+async function runTogether(on: Transaction, calls: readonly WriteCall[]): Promise<readonly unknown[]> {
+  const touched = calls.flatMap((call) => call.touched ?? []);
   let batch: Batch = createBatch(on.now, { known: await preload(on, touched) });
   const flush = async () => {
     await runPart(on, batch.flush());
     batch = createBatch(on.now);
   };
   const values: unknown[] = [];
-  for (const { write, input } of calls) {
-    if (write.alone) await flush();
-    values.push(await runPart(on, write.run(batch, input)));
-    if (write.alone) await flush();
+  for (const { alone, run } of calls) {
+    if (alone) await flush();
+    values.push(await runPart(on, run(batch)));
+    if (alone) await flush();
   }
   await flush();
   return values;

@@ -1,17 +1,24 @@
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { trimHeapSoon } from '../../time/trim-heap.ts';
-import type { SurveyName, WriteName } from '../operations.ts';
-import { SURVEYS, WRITES } from '../operations.ts';
+import {
+  type Call,
+  type Result,
+  SURVEYS,
+  type SurveyName,
+  WRITES,
+  type WriteName,
+  writeOf,
+} from '../operations.ts';
 import { createRecent, type Recent } from '../recent.ts';
 import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { type Outcome, runBatch, runReads, type Call as WriteCall } from './run-batch.ts';
+import { type Outcome, runBatch, runReads } from './run-batch.ts';
 import { attachTraces } from './traces-file.ts';
-import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
+import { type FromWorker, packError, type StoreWorkerData, type ToWorker, type WorkerCall } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
 /** Live work that the writer remembers; a prompt may have 32 KiB. */
@@ -77,13 +84,13 @@ function connect(data: StoreWorkerData): Connection {
   }
 }
 
-function answer(calls: readonly Call[], opened: Opened): void {
+function answer(calls: readonly WorkerCall[], opened: Opened): void {
   const outcomes: readonly Outcome<unknown>[] =
     opened.role === 'writer'
       ? writeAll(calls, opened)
       : runReads(
           opened.connection,
-          calls.map((call) => () => surveyOf(call)),
+          calls.filter(isSurvey).map((call) => () => surveyOf(call)),
         );
   send({
     kind: 'batch',
@@ -94,10 +101,15 @@ function answer(calls: readonly Call[], opened: Opened): void {
 }
 
 function writeAll(
-  calls: readonly Call[],
+  calls: readonly WorkerCall[],
   { connection, path, file, recent }: Opened,
 ): readonly Outcome<unknown>[] {
-  if (fileAt(path) === file) return runBatch(connection, calls.map(writeOf), recent);
+  if (fileAt(path) === file)
+    return runBatch(
+      connection,
+      calls.filter(isWrite).map((call) => writeOf(call)),
+      recent,
+    );
   const error = replaced(path);
   return calls.map(() => ({ kind: 'failed', error }));
 }
@@ -115,15 +127,16 @@ function replaced(path: string): StoreUnavailable {
   );
 }
 
-// Names and inputs were checked where they were sent; the thread border forgets that they belong together.
-function writeOf({ name, input }: Call): WriteCall {
-  const write = WRITES[name as WriteName] as unknown as WriteCall['write'];
-  return { write, input: input as never };
+function isWrite(call: WorkerCall): call is Call<WriteName> {
+  return Object.hasOwn(WRITES, call.name);
 }
 
-function surveyOf({ name, input }: Call): Part<unknown> {
-  const { read } = SURVEYS[name as SurveyName] as { read(input: never): Part<unknown> };
-  return read(input as never);
+function isSurvey(call: WorkerCall): call is Call<SurveyName> {
+  return Object.hasOwn(SURVEYS, call.name);
+}
+
+function surveyOf<N extends SurveyName>({ name, input }: Call<N>): Part<Result<N>> {
+  return SURVEYS[name].read(input);
 }
 
 function send(message: FromWorker): void {

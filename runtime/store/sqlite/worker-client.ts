@@ -2,7 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Input, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
-import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpackError } from './wire.ts';
+import {
+  type FromWorker,
+  type StoreWorkerData,
+  type ToWorker,
+  unpackError,
+  type WorkerCall,
+} from './wire.ts';
 
 /** Most transactions that share one commit. */
 const MAX_BATCH = 64;
@@ -26,7 +32,7 @@ export interface WorkerClient {
 }
 
 interface Waiting {
-  readonly call: Call;
+  readonly call: WorkerCall;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -98,7 +104,7 @@ export function startWorker(input: {
       return new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended);
         if (closing !== undefined) return reject(new StoreUnavailable('the store is closed'));
-        const call = { name, input: value } as Call;
+        const call = { name, input: value } as WorkerCall;
         queue.push({ call, resolve: (result) => resolve(result as Result<typeof name>), reject });
         if (!flushing) {
           flushing = true;

@@ -28,8 +28,8 @@ export async function openStream(
   const { open, plan, control, dialect } = given;
   const left_ms = open.deadline - deps.clock.elapsed();
   const { signal } = control;
-  const asked = { signal, left_ms, span: open.input.span, first: 'headers' } as const;
-  const called = await deps.egress.channelEvents(channelCallOf(plan, asked));
+  const bounds = { signal, left_ms, span: open.input.span, first: 'headers' } as const;
+  const called = await deps.egress.channelEvents(channelCallOf(plan, bounds));
   const now = deps.clock.now();
   const requested = {
     candidate: plan.candidate,

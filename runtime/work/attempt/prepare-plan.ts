@@ -119,13 +119,13 @@ async function runTogether(
   };
   try {
     const outcomes = new Map(await mapParallel([...byKey], AT_ONCE, ranOf));
-    const given = new Map<StepRun, PreparedValues>();
+    const outputs = new Map<StepRun, PreparedValues>();
     for (const [run, key] of keys) {
       const came = outcomes.get(key);
       if (came?.kind !== 'given') return came ?? notPrepared('it did not run');
-      given.set(run, came.values);
+      outputs.set(run, came.values);
     }
-    return { kind: 'given', given, reused };
+    return { kind: 'given', given: outputs, reused };
   } finally {
     cancel();
   }
