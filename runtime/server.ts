@@ -33,6 +33,7 @@ import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
+import { createTaskSpecs } from './work/task-specs.ts';
 import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
 import { createWork, type WorkDeps } from './work/work.ts';
 
@@ -177,6 +178,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           log,
         });
   const traced = otlp === undefined ? {} : { spans: otlp.spans };
+  const specs = createTaskSpecs({
+    registry,
+    store,
+    folder: place.data_dir,
+    keys: deriveKeys(secrets, 'specs'),
+    observer,
+    log,
+  });
   const deps: WorkDeps = {
     ...traced,
     store,
@@ -185,6 +194,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     hosted: assets.service,
     results: results.keeper,
     registry,
+    specs,
     current: view,
     observer,
     log,
@@ -283,6 +293,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }),
   });
 
+  const keptSpecs = specs.startKeeping();
   await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
   await app.listen({ host: server.host, port: server.port });
   work.start();
@@ -329,6 +340,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         books.stop(),
         claims.stop(),
         traces.stop(),
+        keptSpecs.stop(),
         tracer.flush(),
         // A collector that is away is not waited for.
         within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),

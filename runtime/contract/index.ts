@@ -1,5 +1,6 @@
 /** What generated code calls. */
 
+export { readAdapters } from './adapter-files.ts';
 export * from './conditions.ts';
 export * from './families/define-family.ts';
 export * from './filters/casts.ts';

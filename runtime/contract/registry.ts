@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AdapterFiles } from './adapter-files.ts';
 import type { AdminOperation } from './admin.ts';
 import type { ChatFamily, ChatModel, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
@@ -48,6 +49,8 @@ export interface Registry {
   openapi(): Promise<string>;
   /** The same of the operators' listener. */
   admin_openapi(): Promise<string>;
+  /** Its adapters as they were compiled; loaded only to keep them for later builds. */
+  adapters(): Promise<AdapterFiles>;
   /** Where the specs say what all this does; loaded only to explain. */
   explain(): Promise<ExplainTables>;
   /** The requests of a protocol of tasks, value by value; loaded only to explain. */

@@ -9,7 +9,7 @@ export const LOG_FIELDS = [
   // What it is about.
   ...['request', 'trace_id', 'route', 'method', 'key', 'address', 'work', 'task', 'call', 'attempt'],
   ...['channel', 'channels', 'credential_index', 'protocol', 'model', 'upstream', 'upstream_id'],
-  ...['file', 'folder', 'invariant', 'schema', 'signal', 'step'],
+  ...['file', 'folder', 'invariant', 'schema', 'signal', 'specs', 'step'],
   // What happened.
   ...[
     'status',

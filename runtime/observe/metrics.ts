@@ -67,6 +67,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   result_refreshes: counter('Links of results that were asked for again, by protocol and outcome'),
   results_gone: counter('Results that their source no longer had before their time, by protocol'),
   results_not_stored: counter('Results whose files could not be stored, by protocol'),
+  specs_missing: counter('Versions of the specs that tasks began with and that are not to be had, by reason'),
   store_batch_calls: histogram('Operations that shared one commit of the store', BATCH_SIZES),
   store_commit_seconds: histogram('From handing a batch to the store to its answer', COMMIT_SECONDS),
   store_errors: counter('Writes and reads that the store did not do, by step'),

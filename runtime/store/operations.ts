@@ -14,6 +14,7 @@ import type { Read, Write, WriteCall } from './operation.ts';
 import * as files from './result-files.ts';
 import * as reviews from './reviews.ts';
 import * as schedule from './schedule.ts';
+import * as specs from './specs.ts';
 import * as facts from './store-facts.ts';
 import * as submissions from './submissions.ts';
 import * as traces from './traces.ts';
@@ -23,7 +24,7 @@ import * as calls from './transactions/calls.ts';
 const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files },
-  ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes },
+  ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
 };
 
 type Modules = typeof modules;

@@ -303,6 +303,19 @@ export const MIGRATIONS: readonly Migration[] = [
       'ALTER TABLE api_keys ADD COLUMN pepper TEXT',
     ],
   },
+  {
+    version: 21,
+    name: 'specs that tasks began with',
+    statements: [
+      `CREATE TABLE specs(
+        digest TEXT PRIMARY KEY,
+        contract {{int}} NOT NULL,
+        files TEXT NOT NULL,
+        seal TEXT NOT NULL,
+        kept_at {{int}} NOT NULL
+      ) {{strict}}`,
+    ],
+  },
 ];
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? FIRST_VERSION;

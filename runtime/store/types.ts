@@ -12,6 +12,7 @@ export type { InvariantReport } from './invariants.ts';
 export type { KeyBalance, KeyRecord } from './keys.ts';
 export type { Page } from './list-tasks.ts';
 export type { ResultFileRecord } from './result-files.ts';
+export type { KeptSpecs } from './specs.ts';
 export type { Store } from './store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */

@@ -15,6 +15,7 @@ import type { Egress } from '../upstream/types.ts';
 import type { KeptValues } from './attempt/prepare-plan.ts';
 import type { DeploymentView } from './plan/find-channels.ts';
 import type { ClockWatch } from './poll/clock-watch.ts';
+import type { TaskSpecs } from './task-specs.ts';
 import type { Tracer } from './trace/types.ts';
 
 /** What work whose results are files needs from the rest of the house. */
@@ -27,6 +28,7 @@ export interface TaskDeps {
   /** Where files of results lie that came as bytes, or that callers want as bytes. */
   readonly results: ResultKeeper;
   readonly registry: Registry;
+  readonly specs: TaskSpecs;
   current(): DeploymentView;
   readonly observer: Observer;
   readonly log: Logger;

@@ -7,7 +7,7 @@ import { remixTask } from './kinds/remix.ts';
 import { beginTask, submitTask } from './kinds/submit.ts';
 import { createEndWatch } from './poll/end-watch.ts';
 import { callChannel, type PollTarget } from './poll/poll-once.ts';
-import { answerScope, isSuccess, isSuccessStatus, protocolOf, taskScope } from './poll/read-poll.ts';
+import { answerScope, isSuccess, isSuccessStatus, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { failTask } from './settle/finish.ts';
 import { createFileKeeper, createResultRefresher, reportResultGone } from './settle/result-files.ts';
@@ -74,7 +74,8 @@ export function createTaskService(
  * released. Money is never released for work that may still be billed.
  */
 export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<boolean> {
-  const protocol = protocolOf(deps.registry, task);
+  await deps.specs.load([task]);
+  const protocol = deps.specs.protocolOf(task);
   const place = deps.current().directory.placeOf(task);
   const { state } = task;
   if (protocol?.cancel === undefined || place === undefined || task.upstream_id === null) return false;
@@ -120,7 +121,8 @@ async function receiveCallback(
 ): Promise<boolean> {
   try {
     const task = await deps.store.findTaskById(task_id);
-    const protocol = task === undefined ? undefined : protocolOf(deps.registry, task);
+    if (task !== undefined) await deps.specs.load([task]);
+    const protocol = task === undefined ? undefined : deps.specs.protocolOf(task);
     const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
     const count = (outcome: string): void =>
       deps.observer.count('callbacks', { protocol: protocol?.id ?? 'none', outcome });

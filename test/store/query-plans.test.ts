@@ -55,3 +55,19 @@ test('what operators should look at is what they have not seen, however much has
   for (const step of listing.flatMap(planOf).map(({ detail }) => detail))
     expect(step).not.toMatch(/^SCAN (?!r\b|reviews\b)/);
 });
+
+test('a listing of one kind, the claim of due tasks and the wait for the next one walk an index', () => {
+  for (const [index, text] of [
+    [
+      'work_owner_kind',
+      `SELECT * FROM work WHERE owner_id='o' AND deleted_at IS NULL AND kind<>'chat'
+        AND (created_at,id)>(1,'') AND kind='audio' ORDER BY created_at,id LIMIT 5`,
+    ],
+    ['live_due', 'SELECT work FROM live WHERE due_at<=5 ORDER BY due_at LIMIT 1'],
+    ['live_due', 'SELECT due_at FROM live ORDER BY due_at LIMIT 1'],
+  ] as const) {
+    const plan = planOf(text).map(({ detail }) => detail);
+    expect(plan).toContainEqual(expect.stringContaining(index));
+    expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
+  }
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accepted, fund, intent, KEY, OWNER, RESULT } from './sample.ts';
-import { ENGINE, rowsOf, tempStore } from './temp-store.ts';
+import { tempStore } from './temp-store.ts';
 
 test('a task is found by its owner only', async () => {
   const { store } = await tempStore();
@@ -222,17 +222,4 @@ test('a numbered page says how many of its tasks fit', async () => {
   }
   expect(seen.length).toBe(9);
   expect(new Set(seen).size).toBe(9);
-});
-
-test.runIf(ENGINE === 'sqlite')('a listing of one kind walks its index', async () => {
-  const { store, folder } = await tempStore();
-  await fund(store);
-  await accepted(store, 't1');
-  const plan = rowsOf(
-    folder,
-    `EXPLAIN QUERY PLAN SELECT * FROM work WHERE owner_id='o' AND deleted_at IS NULL AND kind<>'chat'
-     AND (created_at,id)>(1,'') AND kind='audio' ORDER BY created_at,id LIMIT 5`,
-  );
-  expect(JSON.stringify(plan)).toContain('work_owner_kind');
-  expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
 });

@@ -142,3 +142,9 @@ export async function violated(store: Store): Promise<readonly string[]> {
   const reports = await store.invariants();
   return reports.filter((report) => report.violations !== 0).map((report) => report.name);
 }
+
+/** Runs `attempts` submits at once, each of which answers whether it was let through; answers how many were. */
+export async function race(attempts: number, submit: (index: number) => Promise<boolean>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: attempts }, (_, index) => submit(index)));
+  return answers.filter(Boolean).length;
+}

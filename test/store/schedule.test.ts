@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { acceptance, accepted, fund, intent, RESULT, violated } from './sample.ts';
-import { ENGINE, rowsOf, tempStore } from './temp-store.ts';
+import { rowsOf, tempStore } from './temp-store.ts';
 
 const CLAIM = { limit: 10, lease_ms: 60_000 };
 
@@ -222,18 +222,6 @@ test.each([
     expect(await violated(store)).toEqual([]);
   },
 );
-
-test.runIf(ENGINE === 'sqlite')('the claim and the wait use the index of due tasks', async () => {
-  const { folder } = await tempStore();
-  for (const sql of [
-    `SELECT work FROM live WHERE due_at<=5 ORDER BY due_at LIMIT 1`,
-    `SELECT due_at FROM live ORDER BY due_at LIMIT 1`,
-  ]) {
-    const plan = JSON.stringify(rowsOf(folder, `EXPLAIN QUERY PLAN ${sql}`));
-    expect(plan).toContain('live_due');
-    expect(plan).not.toContain('TEMP B-TREE');
-  }
-});
 
 test('a hint brings the next poll forward, and a storm of them costs one poll per second', async () => {
   const { store, folder } = await tempStore();

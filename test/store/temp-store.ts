@@ -21,26 +21,32 @@ export function tempFolder(): string {
 
 /** Databases of folders, where the engine keeps none in them. */
 const databases = new Map<string, string>();
+/** Emptied ones: making and dropping a database takes longer than most tests. */
+const free: string[] = [];
 let made = 0;
 
 async function open(folder: string): Promise<Store> {
   if (ENGINE === 'sqlite') return await openStore({ dataDir: folder });
   const server = inject('postgres');
-  const known = databases.get(folder);
-  const database = known ?? `store_${process.pid}_${made++}`;
-  if (known === undefined) {
-    runSql(server, 'postgres', `CREATE DATABASE ${database} TEMPLATE gateway_template`);
-    databases.set(folder, database);
-  }
+  const database = databases.get(folder) ?? free.pop() ?? makeDatabase(server);
+  databases.set(folder, database);
   const onFailure = (error: unknown) => console.error(error);
   return await openDatabase({ url: databaseUrl(server, database), maxConnections: 5, onFailure });
 }
 
-function drop(folder: string): void {
+function makeDatabase(server: Parameters<typeof runSql>[0]): string {
+  const database = `store_${process.pid}_${made++}`;
+  runSql(server, 'postgres', `CREATE DATABASE ${database} TEMPLATE gateway_template`);
+  return database;
+}
+
+/** Empties its database for the next test. */
+function release(folder: string): void {
   const database = databases.get(folder);
   if (database === undefined) return;
   databases.delete(folder);
-  runSql(inject('postgres'), 'postgres', `DROP DATABASE ${database} WITH (FORCE)`);
+  rowsOfPostgres(databaseUrl(inject('postgres'), database), 'SELECT empty_tables()');
+  free.push(database);
 }
 
 /** A store of its own, closed when the test ends. The folder names it for `rowsOf`. */
@@ -49,7 +55,7 @@ export async function tempStore(): Promise<{ readonly store: Store; readonly fol
   const store = await open(folder);
   onTestFinished(async () => {
     await store.close();
-    drop(folder);
+    release(folder);
   });
   return { store, folder };
 }
@@ -63,7 +69,7 @@ export function sharedStore(): () => { readonly store: Store; readonly folder: s
   });
   afterAll(async () => {
     await store?.close();
-    drop(folder);
+    release(folder);
     rmSync(folder, { recursive: true, force: true });
   });
   return () => {

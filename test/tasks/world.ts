@@ -19,6 +19,7 @@ import { systemClock } from '../../runtime/time/clock.ts';
 import type { CallFailure, CallOutcome, Channel, ChannelCall, Egress } from '../../runtime/upstream/types.ts';
 import type { TaskDeps } from '../../runtime/work/deps.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
+import { createTaskSpecs } from '../../runtime/work/task-specs.ts';
 import { nameTables } from '../store/tables.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -150,6 +151,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     examples: async () => ({}),
     openapi: async () => '{}',
     admin_openapi: async () => '{}',
+    adapters: async () => ({}),
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };
@@ -207,6 +209,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   });
   const { egress, calls, script } = scriptedEgress();
   const key = await fundedKey(store, options.wallet ?? WALLET);
+  const observer = createObserver();
   const deps: TaskDeps = {
     store,
     egress,
@@ -214,8 +217,16 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     hosted: { host: async () => undefined },
     results: noKeeper,
     registry,
+    specs: createTaskSpecs({
+      registry,
+      store,
+      folder,
+      keys: [Buffer.alloc(32)],
+      observer,
+      log: silentLogger,
+    }),
     current: () => ({ deployment, directory }),
-    observer: createObserver(),
+    observer,
     log: silentLogger,
     clock: systemClock,
     random,

@@ -16,7 +16,6 @@ import type { TaskPlace } from '../plan/directory.ts';
 import { newTask, type Plan, strictError, taskOf } from '../plan/plan-results.ts';
 import { dimensionsText, fittingRows, priceOf, type Quote } from '../plan/price.ts';
 import { mergeWarnings } from '../plan/warnings.ts';
-import { protocolOf } from '../poll/read-poll.ts';
 import type { Submitted } from '../trace/types.ts';
 import type { TaskService } from '../types.ts';
 import { firstAnswer, holdAndCall, type SubmitContext } from './submit.ts';
@@ -87,7 +86,8 @@ export function remixSource(
   { key, source: task, model }: RemixInput,
 ): RemixSource {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
-  const protocol = protocolOf(deps.registry, task);
+  const { protocols } = deps.registry;
+  const protocol = Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
   if (protocol?.remix === undefined) {
     throw new GatewayError('invalid_request', {
       message: `tasks of ${task.model} cannot be remixed: their upstream offers nothing of the kind; submit a new request instead`,

@@ -2,7 +2,6 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskService } from '../types.ts';
 import { canLookUp } from './look-at-uncertain.ts';
-import { protocolOf } from './read-poll.ts';
 
 /** Ids that the store answers in one query. */
 const MOST_AT_ONCE = 100;
@@ -19,7 +18,7 @@ export type EndWatch = ReturnType<typeof createEndWatch>;
  * looks at the store for all waiters together, and runs only while there are any.
  */
 export function createEndWatch(
-  deps: Pick<TaskDeps, 'store' | 'clock' | 'registry' | 'observer' | 'log'>,
+  deps: Pick<TaskDeps, 'store' | 'clock' | 'specs' | 'observer' | 'log'>,
   { look_ms }: { readonly look_ms: number },
 ) {
   const waiting = new Map<string, Set<Waiter>>();
@@ -29,7 +28,7 @@ export function createEndWatch(
   /** Of a lost submission that cannot be looked up, nothing is heard before it is given up at its deadline. */
   const isOver = (task: TaskRecord): boolean => {
     if (task.state === 'completed' || task.state === 'failed') return true;
-    return task.state === 'uncertain' && !canLookUp(protocolOf(deps.registry, task));
+    return task.state === 'uncertain' && !canLookUp(deps.specs.protocolOf(task));
   };
 
   /** This node has just changed a task: whoever waits for it learns it at once. */

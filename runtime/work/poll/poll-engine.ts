@@ -7,7 +7,6 @@ import type { PollEngine } from '../types.ts';
 import { createLanes, createPacer, createPollGatherer, createWakeTimer } from './lanes.ts';
 import { declareUncertain, lookAtUncertain } from './look-at-uncertain.ts';
 import { type BatchReading, fetchResult, type PollTarget, pollBatch, pollOnce } from './poll-once.ts';
-import { protocolOf } from './read-poll.ts';
 import { createStrikes, MOST_STRIKES } from './verdict.ts';
 
 export interface EngineSettings extends TaskSettings {
@@ -96,6 +95,12 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       for (const { next_poll_at } of claimed)
         deps.observer.observe('poll_late_seconds', {}, Math.max(0, now - next_poll_at) / 1_000);
       const tasks = claimed.map((task) => withCurrentCredential(deps, task));
+      try {
+        await deps.specs.load(tasks);
+      } catch (error) {
+        putOff(tasks);
+        throw error;
+      }
       const gathered = tasks.filter(take).length;
       backlog = tasks.length === limit;
       // Tasks that are asked about together need few calls, so more of them may come at once.
@@ -145,7 +150,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
 
   const inputOf = (task: ClaimedTask): FinishInput => {
     const channel = deps.current().directory.placeOf(task)?.channel;
-    return { deps, strikes, task, channel, protocol: protocolOf(deps.registry, task) };
+    return { deps, strikes, task, channel, protocol: deps.specs.protocolOf(task) };
   };
 
   /** How many tasks one call may ask about; undefined for a task that must be asked about alone. */

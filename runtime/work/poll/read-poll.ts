@@ -8,7 +8,6 @@ import type {
   TaskScope,
 } from '../../contract/protocol.ts';
 import { asksForWords, classify } from '../../contract/protocols/classify.ts';
-import type { Registry } from '../../contract/registry.ts';
 import type { UpstreamAnswer } from '../../contract/upstream.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { retryAfterSecs } from '../../upstream/redirect.ts';
@@ -168,14 +167,6 @@ function failedBy(seen: ErrorClass | undefined, classes: ErrorClasses): PollVerd
 /** What the protocol says outright. */
 function failedAs(stated: ErrorClass, classes: ErrorClasses): PollVerdict {
   return { kind: 'failed', ...classes[stated].in_task };
-}
-
-/** The protocol of a stored task, unless the specs no longer have it. */
-export function protocolOf(
-  { protocols }: Pick<Registry, 'protocols'>,
-  task: Pick<TaskRecord, 'protocol'>,
-): Protocol | undefined {
-  return Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
 }
 
 /** What an adapter sees of a stored task when it asks about it. */

@@ -3,7 +3,6 @@ import type { StoredFile, TaskRecord } from '../../store/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { paceOf } from '../poll/pace.ts';
 import { pollOnce } from '../poll/poll-once.ts';
-import { protocolOf } from '../poll/read-poll.ts';
 import type { Refreshed, TaskService } from '../types.ts';
 import { storedResult, withFreshLinks } from './stored-result.ts';
 
@@ -135,7 +134,8 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
 
   const ask = async (task: TaskRecord): Promise<Refreshed> => {
     const { id, owner_id, created_at } = task;
-    const protocol = protocolOf(deps.registry, task);
+    await deps.specs.load([task]);
+    const protocol = deps.specs.protocolOf(task);
     const place = deps.current().directory.placeOf(task);
     // It may come back: an operator's mistake must not be taken for a lost result.
     if (place === undefined) return { kind: 'trouble' };
