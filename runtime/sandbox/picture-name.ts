@@ -42,6 +42,7 @@ export function pictureName(
 ): string | undefined {
   const best = [nearness.modes, nearness.several, nearness.sizes].reduce(
     (rows, measure) => {
+      if (rows.length < 2) return rows;
       const measured = rows.map((row) => ({ row, near: measure(protocol, row, named.model) }));
       const most = Math.max(0, ...measured.map(({ near }) => near));
       return measured.filter(({ near }) => near === most).map(({ row }) => row);

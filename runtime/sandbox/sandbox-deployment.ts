@@ -76,12 +76,18 @@ function twinChannel(
   const settings = { ...PLAY_SETTINGS, ...twins.settingsOf(protocol) };
   const families = registry.families.filter((family) => family.protocols.includes(protocol));
   const drawn = uniqueModels(families.filter(({ kind }) => kind === 'image'));
+  const names = new Map<string, string>();
   const named = ({ id }: Pick<Model, 'id'>) => {
     if (adapter === undefined) return id;
+    const known = names.get(id);
+    if (known !== undefined) return known;
     const turn = drawn.findIndex((model) => model.id === id);
     const picture = drawn[turn];
-    const name = picture && pictureName(adapter, { model: picture, settings, turn });
-    return name ?? upstreamName(adapter, { model: id, settings, required });
+    const name =
+      (picture && pictureName(adapter, { model: picture, settings, turn })) ??
+      upstreamName(adapter, { model: id, settings, required });
+    names.set(id, name);
+    return name;
   };
   const nameFor = (family: Family, model: Model): string => {
     const name = named(model);
