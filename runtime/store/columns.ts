@@ -38,17 +38,27 @@ export function word<T extends string>(what: string, words: Readonly<Record<T, u
   };
 }
 
+export function wordOrNull<T extends string>(
+  what: string,
+  words: Readonly<Record<T, unknown>>,
+): Column<T | null> {
+  return orNull(word(what, words));
+}
+
+function orNull<T>({ read, write }: Column<T>): Column<T | null> {
+  return {
+    read: (row, name) => (row[name] === null ? null : read(row, name)),
+    write: (value) => (value === null ? null : write(value)),
+  };
+}
+
 /** TEXT that no statement looks into. */
 export function json<T>(): Column<T> {
   return { read: (row, name) => JSON.parse(text(row, name)), write: (value) => JSON.stringify(value) };
 }
 
 export function jsonOrNull<T>(): Column<T | null> {
-  const { read, write } = json<T>();
-  return {
-    read: (row, name) => (row[name] === null ? null : read(row, name)),
-    write: (value) => (value === null ? null : write(value)),
-  };
+  return orNull(json<T>());
 }
 
 /** Each column of a table or of what a query answers, said once: all that is derived of it is in this order. */

@@ -305,8 +305,11 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 21,
-    name: 'specs that tasks began with',
+    name: 'specs that tasks began with, and odd answers in a row',
     statements: [
+      'ALTER TABLE live ADD COLUMN odd TEXT',
+      'ALTER TABLE live ADD COLUMN odd_times {{int}} NOT NULL DEFAULT 0',
+      'ALTER TABLE live ADD COLUMN odd_until {{int}}',
       `CREATE TABLE specs(
         digest TEXT PRIMARY KEY,
         contract {{int}} NOT NULL,

@@ -12,6 +12,7 @@ import {
   TEXT_OR_NULL,
   table,
   word,
+  wordOrNull,
 } from './columns.ts';
 import type { SentRequest, StoredRequest, StoredResult, UncertainPolicy } from './types.ts';
 
@@ -91,6 +92,11 @@ export interface Facts {
   readonly history: Mutable<StoredEvent>[];
 }
 
+const ODD_ANSWERS = { resultless: true, missing: true, unknown: true } as const;
+
+/** An answer that decides only when it comes several times in a row. */
+export type OddAnswer = keyof typeof ODD_ANSWERS;
+
 export const LIVE = table({
   work: TEXT,
   state: word('live state', { submitting: true, uncertain: true, queued: true, in_progress: true }),
@@ -121,6 +127,12 @@ export const LIVE = table({
   updated_at: INT,
   /** The process that submits it or has leased it. */
   node: TEXT_OR_NULL,
+  /** What its vendor said again and again, since it last answered well; null: nothing odd. */
+  odd: wordOrNull('odd answer', ODD_ANSWERS),
+  /** How often in a row. */
+  odd_times: INT,
+  /** What is said before counts as the same time. */
+  odd_until: INT_OR_NULL,
   facts: json<Facts>(),
 });
 

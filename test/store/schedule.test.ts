@@ -223,6 +223,27 @@ test.each([
   },
 );
 
+test('odd answers in a row stay with their task, whoever polls it next, until it answers well or is found anew', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const claim = async () => (await store.claimDue({ limit: 1, lease_ms: 60_000 }))[0];
+  const poll = async (odd?: { readonly answer: 'missing'; readonly times: number } | null) => {
+    const task = await claim();
+    const asking = { next_poll_ms: 0, failed: true, ...(odd === undefined ? {} : { odd }) };
+    await store.reschedule({ id: 't1', lease_epoch: task?.lease_epoch ?? -1, ...asking });
+    return task?.odd;
+  };
+  expect(await poll({ answer: 'missing', times: 1 })).toBe(undefined);
+  expect(await poll()).toMatchObject({ answer: 'missing', times: 1 });
+  const before = await poll({ answer: 'missing', times: 2 });
+  expect(before).toMatchObject({ answer: 'missing', times: 1 });
+  await store.shiftSchedule({ by_ms: -3_600_000 });
+  expect(await poll(null)).toMatchObject({ answer: 'missing', times: 2 });
+  expect(rowsOf(folder, 'SELECT odd,odd_until FROM live')).toEqual([{ odd: null, odd_until: null }]);
+  expect(await poll()).toBe(undefined);
+});
+
 test('a hint brings the next poll forward, and a storm of them costs one poll per second', async () => {
   const { store, folder } = await tempStore();
   await fund(store);

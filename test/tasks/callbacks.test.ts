@@ -5,7 +5,16 @@ import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
 import { createTaskService, type TaskServiceDeps } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { URL_1 } from './polled-task.ts';
-import { answer, createWorld, PRICE, WALLET, type World, type WorldOptions, withStore } from './world.ts';
+import {
+  answer,
+  createWorld,
+  PRICE,
+  WALLET,
+  type World,
+  type WorldOptions,
+  withProtocols,
+  withStore,
+} from './world.ts';
 
 const CALLBACK = { verify: 'proof', params: { header: 'x' } };
 const HINT = {
@@ -91,8 +100,7 @@ test('callbacks about unknown tasks, of protocols without them, or without a pro
   expect(await none.service.callback({ task_id: 'task_none', ...HINT })).toBe(false);
   expect(none.asked).toEqual([]);
   const { callback: _, ...silent } = calling();
-  const registry = { ...world.deps.registry, protocols: { p: silent } };
-  const mute = serviceOf(world, { registry });
+  const mute = serviceOf(world, withProtocols(world, { p: silent }));
   expect(await mute.service.callback({ task_id: id, ...HINT })).toBe(false);
   const unproved = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
   expect(await unproved.callback({ task_id: id, ...HINT })).toBe(false);

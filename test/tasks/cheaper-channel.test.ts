@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../../generated/canonical.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -64,7 +63,7 @@ async function polled(world: World, reply: Reply): Promise<void> {
   const protocol = world.deps.registry.protocols.one;
   if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
   const verdict = await pollOnce(world.deps, { task, channel, protocol });
-  await applyVerdict({ deps: world.deps, strikes: createStrikes(), task, channel, protocol }, verdict);
+  await applyVerdict({ deps: world.deps, task, channel, protocol }, verdict);
 }
 
 async function stateOf(world: World): Promise<unknown> {

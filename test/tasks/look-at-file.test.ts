@@ -5,7 +5,6 @@ import { DEADLINES } from '../../runtime/upstream/deadlines.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
 import { LOOK_MS } from '../../runtime/work/poll/look-at-file.ts';
 import { ENGINE_SETTINGS } from '../../runtime/work/poll/poll-engine.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import type { Tracer } from '../../runtime/work/trace/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { pollWith, withTask } from './polled-task.ts';
@@ -84,10 +83,9 @@ function opened({ http, type, body }: Look): OpenStream {
 }
 
 async function states(at: Awaited<ReturnType<typeof vendor>>, polls: number): Promise<readonly unknown[]> {
-  const strikes = createStrikes();
   const seen: unknown[] = [];
   for (let round = 0; round < polls; round += 1) {
-    const task = await pollWith(at.world, strikes, DONE);
+    const task = await pollWith(at.world, DONE);
     seen.push(task?.state === 'failed' ? task.error_code : task?.state);
     at.world.write('UPDATE tasks SET due_at = 0');
   }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { address, get } from '../../runtime/contract/protocols/call.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { cancelTask } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -42,7 +41,7 @@ test('a task whose polls have no address keeps its id and its money until the de
   };
   const look = async (): Promise<Awaited<ReturnType<typeof applyVerdict>>> => {
     const asked = { task: { ...task, poll_failures: waits.length }, channel, protocol };
-    return applyVerdict({ deps, strikes: createStrikes(), ...asked }, await pollOnce(deps, asked));
+    return applyVerdict({ deps, ...asked }, await pollOnce(deps, asked));
   };
 
   expect([task.state, task.upstream_id]).toEqual(['queued', 'up-1']);

@@ -5,7 +5,7 @@ import type { TaskDeps } from '../../runtime/work/deps.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
 import { URL_1, withTask } from './polled-task.ts';
-import { answer, deploymentOf, PRICE, WALLET } from './world.ts';
+import { answer, deploymentOf, PRICE, WALLET, withProtocols } from './world.ts';
 
 /** One look of an engine that is given these parts, at a task that is due. */
 async function lookOnce(deps: TaskDeps): Promise<TaskRecord> {
@@ -21,7 +21,7 @@ async function lookOnce(deps: TaskDeps): Promise<TaskRecord> {
 }
 
 const GONE: readonly (readonly [string, (deps: TaskDeps) => Partial<TaskDeps>])[] = [
-  ['protocol', ({ registry }) => ({ registry: { ...registry, protocols: {} } })],
+  ['protocol', (deps) => withProtocols({ deps }, {})],
   [
     'channel',
     ({ registry }) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask } from '../../runtime/store/types.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -154,7 +153,7 @@ describe('one poll', () => {
   test('the vendor’s words never reach the task (F19)', async () => {
     const world = await withTask();
     const body = { word: 'broken', code: 'Oops', message: 'account 4711 at https://inner.example' };
-    const task = await pollWith(world, createStrikes(), answer(200, body));
+    const task = await pollWith(world, answer(200, body));
     expect(task?.error_message).toBe('the upstream accepted the task but could not finish it');
   });
 
@@ -175,7 +174,7 @@ describe('one poll', () => {
 
   test('the result is kept with its expiry and the vendor’s numbers', async () => {
     const world = await withTask({ deps: { clock: createFakeClock(5_000) } });
-    const task = await pollWith(world, createStrikes(), answer(200, { word: 'done', url: URL_1, tokens: 9 }));
+    const task = await pollWith(world, answer(200, { word: 'done', url: URL_1, tokens: 9 }));
     expect(task?.result).toEqual({
       files: { video: { url: URL_1, expires_at: 65_000, refresh: true } },
       usage: { tokens: 9 },
@@ -184,12 +183,7 @@ describe('one poll', () => {
 
   test('a fetch step brings the result', async () => {
     const world = await withTask();
-    const task = await pollWith(
-      world,
-      createStrikes(),
-      answer(200, { word: 'ready' }),
-      answer(200, { url: URL_1 }),
-    );
+    const task = await pollWith(world, answer(200, { word: 'ready' }), answer(200, { url: URL_1 }));
     expect([task?.state, world.calls.slice(1)]).toEqual([
       'completed',
       ['a poll GET /tasks/up-1', 'a poll GET /files/up-1'],
@@ -198,12 +192,7 @@ describe('one poll', () => {
 
   test('a fetch step that fails is asked again', async () => {
     const world = await withTask();
-    const task = await pollWith(
-      world,
-      createStrikes(),
-      answer(200, { word: 'ready' }),
-      failure('ambiguous', 'timeout'),
-    );
+    const task = await pollWith(world, answer(200, { word: 'ready' }), failure('ambiguous', 'timeout'));
     expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
   });
 
@@ -225,25 +214,25 @@ describe('one poll', () => {
 
   test('Retry-After is respected', async () => {
     const world = await withTask();
-    const task = await pollWith(world, createStrikes(), answer(429, {}, { 'retry-after': '120' }));
+    const task = await pollWith(world, answer(429, {}, { 'retry-after': '120' }));
     expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(120_000);
   });
 
   test('refused content ends a task whatever the status', async () => {
     const world = await withTask();
-    const task = await pollWith(world, createStrikes(), answer(400, { code: 'SensitivePrompt' }));
+    const task = await pollWith(world, answer(400, { code: 'SensitivePrompt' }));
     expect(task?.error_code).toBe('content_policy_violation');
   });
 
   test('past its deadline a task gets one more look, then times out', async () => {
     const channels = [{ id: 'a', pace: { deadline_secs: 0 } }];
     const late = await withTask({ channels });
-    const task = await pollWith(late, createStrikes(), answer(200, { word: 'running' }));
+    const task = await pollWith(late, answer(200, { word: 'running' }));
     expect([task?.error_code, await late.wallet()]).toEqual(['timeout', { wallet: WALLET, wallet_hold: 0 }]);
     // The vendor may bill it all the same (F20).
     expect((await late.store.listUncertain({ limit: 9 })).map(({ kind }) => kind)).toEqual(['given_up']);
     const lucky = await withTask({ channels });
-    const done = await pollWith(lucky, createStrikes(), answer(200, { word: 'done', url: URL_1 }));
+    const done = await pollWith(lucky, answer(200, { word: 'done', url: URL_1 }));
     expect(done?.state).toBe('completed');
   });
 
@@ -252,7 +241,7 @@ describe('one poll', () => {
       ok: ({ answer: { body } }) => !JSON.stringify(body).includes('Sensitive'),
     });
     const world = await withTask({ protocols: [protocol] });
-    const task = await pollWith(world, createStrikes(), answer(200, { word: 'waiting', code: 'SensitiveX' }));
+    const task = await pollWith(world, answer(200, { word: 'waiting', code: 'SensitiveX' }));
     expect(task?.error_code).toBe('content_policy_violation');
   });
 });

@@ -4,7 +4,6 @@ import type { Protocol, ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ResultKeeper } from '../../runtime/files/results/result-keeper.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   createPictureWorld,
@@ -53,7 +52,7 @@ async function accepted(count: number, results: ResultKeeper): Promise<World> {
 
 async function polled(world: World, ...pictures: readonly Picture[]): Promise<TaskRecord | undefined> {
   world.script('a', answer(200, { id: 'up-1', word: 'done', pictures: pictures as unknown as Json }));
-  return (await poll(world, await claimOne(world), createStrikes())).task;
+  return (await poll(world, await claimOne(world))).task;
 }
 
 const url = (name: string): Picture => ({ url: `https://files.example/${name}.png` });

@@ -1,6 +1,5 @@
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
-import { createStrikes, type Strikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { answer, createWorld, type Reply, type World, type WorldOptions } from './world.ts';
@@ -24,26 +23,30 @@ export async function claimOne(world: World): Promise<ClaimedTask> {
   return task;
 }
 
-/** One poll of a claimed task, its verdict written. */
-export async function poll(
-  world: World,
-  task: ClaimedTask,
-  strikes: Strikes = createStrikes(),
-): Promise<FinishOutcome> {
+/** One poll of a claimed task, its verdict written; what its vendor said before is as it is stored now. */
+export async function poll(world: World, claimed: ClaimedTask): Promise<FinishOutcome> {
+  const task = { ...claimed, next_poll_at: Date.now(), ...oddOf(world, claimed) };
   const channel = world.deps.current().directory.byId('a');
   const protocol = world.deps.registry.protocols.p;
   if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
   const verdict = await pollOnce(world.deps, { task, channel, protocol });
-  return applyVerdict({ deps: world.deps, strikes, task, channel, protocol }, verdict);
+  return applyVerdict({ deps: world.deps, task, channel, protocol }, verdict);
+}
+
+function oddOf(world: World, { id }: ClaimedTask): Pick<ClaimedTask, 'odd'> {
+  const sql = `SELECT odd AS answer, odd_times AS times, odd_until AS until FROM live WHERE work='${id}' AND odd IS NOT NULL`;
+  const [odd] = world.rows(sql) as readonly NonNullable<ClaimedTask['odd']>[];
+  return odd === undefined ? {} : { odd };
+}
+
+/** So much time goes by, as far as odd answers in a row depend on it. */
+export function timePasses(world: World, ms: number): void {
+  world.write(`UPDATE live SET odd_until=odd_until-${ms}`);
 }
 
 /** Claims the due task and polls it once; the replies answer the calls of that poll in order. */
-export async function pollWith(
-  world: World,
-  strikes: Strikes,
-  ...replies: readonly Reply[]
-): Promise<TaskRecord | undefined> {
+export async function pollWith(world: World, ...replies: readonly Reply[]): Promise<TaskRecord | undefined> {
   world.script('a', ...replies);
-  const { task } = await poll(world, await claimOne(world), strikes);
+  const { task } = await poll(world, await claimOne(world));
   return task;
 }

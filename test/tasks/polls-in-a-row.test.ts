@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/time/clock.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
+import type { TaskRecord } from '../../runtime/store/types.ts';
+import { createPollEngine } from '../../runtime/work/poll/poll-engine.ts';
 import { createTracer } from '../../runtime/work/trace/tracer.ts';
-import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';
+import { claimOne, poll, pollWith, timePasses, URL_1, withTask } from './polled-task.ts';
 import { answer, PRICE, type Reply, WALLET, type World } from './world.ts';
 
 /** Refused by the address policy of the fake egress. */
@@ -13,18 +12,16 @@ const REFUSED = 'https://internal.example/1.mp4';
 describe('polls in a row', () => {
   test('states and progress only move forward', async () => {
     const world = await withTask();
-    const strikes = createStrikes();
-    await pollWith(world, strikes, answer(200, { word: 'running', percent: 60 }));
-    const task = await pollWith(world, strikes, answer(200, { word: 'waiting', percent: 10 }));
+    await pollWith(world, answer(200, { word: 'running', percent: 60 }));
+    const task = await pollWith(world, answer(200, { word: 'waiting', percent: 10 }));
     expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
   });
 
   test('completed without a result fails with the third answer in a row (F45)', async () => {
     const world = await withTask();
-    const strikes = createStrikes();
     const states = [];
     for (let round = 0; round < 3; round += 1) {
-      const task = await pollWith(world, strikes, answer(200, { word: 'done' }));
+      const task = await pollWith(world, answer(200, { word: 'done' }));
       states.push(task?.state === 'failed' ? task.error_code : task?.state);
     }
     expect(states).toEqual(['queued', 'queued', 'bad_response_body']);
@@ -36,10 +33,9 @@ describe('polls in a row', () => {
     ['in a fetch step', [answer(200, { word: 'ready' }), answer(200, { url: REFUSED })]],
   ])('an address that nobody could ever fetch is no result: %s', async (_title, replies) => {
     const world = await withTask();
-    const strikes = createStrikes();
     const states = [];
     for (let round = 0; round < 3; round += 1) {
-      const task = await pollWith(world, strikes, ...replies);
+      const task = await pollWith(world, ...replies);
       states.push(task?.state === 'failed' ? task.error_code : task?.state);
     }
     expect(states).toEqual(['queued', 'queued', 'bad_response_body']);
@@ -52,9 +48,8 @@ describe('polls in a row', () => {
 
   test('an address that can be fetched the next time is a result', async () => {
     const world = await withTask();
-    const strikes = createStrikes();
-    await pollWith(world, strikes, answer(200, { word: 'done', url: REFUSED }));
-    const task = await pollWith(world, strikes, answer(200, { word: 'done', url: URL_1 }));
+    await pollWith(world, answer(200, { word: 'done', url: REFUSED }));
+    const task = await pollWith(world, answer(200, { word: 'done', url: URL_1 }));
     expect([task?.state, task?.result?.files.video?.url]).toEqual(['completed', URL_1]);
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
   });
@@ -64,12 +59,11 @@ describe('polls in a row', () => {
     { title: 'no result', odd: answer(200, { word: 'done' }) },
   ])('$title, a good answer, and again the same is not in a row', async ({ odd }) => {
     const world = await withTask();
-    const strikes = createStrikes();
     const claimed = await claimOne(world);
     const states = [];
     for (const reply of [odd, odd, answer(200, { word: 'running' }), odd, odd]) {
       world.script('a', reply);
-      states.push((await poll(world, claimed, strikes)).task?.state);
+      states.push((await poll(world, claimed)).task?.state);
     }
     expect(states).toEqual([...Array(2).fill('queued'), ...Array(3).fill('in_progress')]);
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
@@ -116,19 +110,16 @@ async function pollAt(
   odd: ReturnType<typeof answer>,
   seconds: readonly number[],
 ): Promise<readonly (string | null | undefined)[]> {
-  let now = 0;
+  let before = 0;
   const pace = { first_secs: 0, every_secs: 10, slow_secs: 10, deadline_secs: 3_600 };
-  const world = await withTask({
-    protocols: [fakeProtocol('p', { pace })],
-    deps: { clock: { ...systemClock, elapsed: () => now } },
-  });
-  const strikes = createStrikes();
+  const world = await withTask({ protocols: [fakeProtocol('p', { pace })] });
   const claimed = await claimOne(world);
   world.script('a', odd);
   const codes = [];
   for (const second of seconds) {
-    now = second * 1_000;
-    codes.push((await poll(world, claimed, strikes)).task?.error_code);
+    timePasses(world, (second - before) * 1_000);
+    before = second;
+    codes.push((await poll(world, claimed)).task?.error_code);
   }
   const ended = codes.at(-1) !== null;
   expect(await world.wallet()).toEqual({
@@ -149,6 +140,23 @@ test('completed without a result is borne for the waits of a few polls, then fai
   expect(codes).toEqual([null, null, 'bad_response_body']);
 });
 
+test('a task the upstream no longer knows is expired by the fourth process that polls it as by one', async () => {
+  const pace = { first_secs: 0, every_secs: 0, slow_secs: 0, deadline_secs: 3_600 };
+  const world = await withTask({ protocols: [fakeProtocol('p', { pace })] });
+  const codes = [];
+  for (let process = 0; process < 4; process += 1) {
+    world.write('UPDATE live SET due_at=0, next_poll_at=odd_until WHERE odd IS NOT NULL');
+    world.script('a', answer(404, {}));
+    const engine = createPollEngine(world.deps);
+    const looked = Promise.withResolvers<TaskRecord>();
+    engine.onChange(looked.resolve);
+    engine.start();
+    codes.push((await looked.promise).error_code);
+    await engine.stop();
+  }
+  expect(codes).toEqual([null, null, null, 'expired']);
+});
+
 test.each([
   ['no such task', answer(404, {})],
   ['no result yet', answer(200, { word: 'done' })],
@@ -159,17 +167,15 @@ test.each([
 
 test('of a finished task without a result, three polls take less than two minutes, however slow the pace is', async () => {
   const pace = { first_secs: 0, every_secs: 600, slow_secs: 600, deadline_secs: 86_400 };
-  const clock = createFakeClock(Date.now());
-  const world = await withTask({ protocols: [fakeProtocol('p', { pace })], deps: { clock } });
-  const strikes = createStrikes();
+  const world = await withTask({ protocols: [fakeProtocol('p', { pace })] });
   const claimed = await claimOne(world);
   world.script('a', answer(200, { word: 'done' }));
   const waits: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const { task } = await poll(world, claimed, strikes);
+    const { task } = await poll(world, claimed);
     if (task === undefined || task.state === 'failed') continue;
     waits.push(task.next_poll_at - Date.now());
-    await clock.advance(40_000);
+    timePasses(world, 40_000);
   }
   expect(waits).toHaveLength(2);
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(40_000);
@@ -182,12 +188,11 @@ describe('a status that the protocol does not list', () => {
 
   test('is on the list for operators after the third answer in a row, once, as long as the task lives', async () => {
     const world = await withTask();
-    const strikes = createStrikes();
     const claimed = await claimOne(world);
     const listed: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       world.script('a', answer(200, { word: 'zombie' }));
-      expect((await poll(world, claimed, strikes)).task?.state).toBe('queued');
+      expect((await poll(world, claimed)).task?.state).toBe('queued');
       listed.push((await rowsOf(world)).length);
     }
     expect(listed).toEqual([0, 0, 1, 1, 1]);
@@ -198,21 +203,20 @@ describe('a status that the protocol does not list', () => {
       { protocol: 'p', word: 'zombie' },
     ]);
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
-    // After a restart it is counted anew, and listed once all the same.
-    for (let round = 0; round < 3; round += 1) await poll(world, claimed, createStrikes());
+    // It is listed once, however often it is said.
+    for (let round = 0; round < 3; round += 1) await poll(world, claimed);
     expect(await rowsOf(world)).toHaveLength(1);
     world.script('a', answer(200, { word: 'done', url: URL_1 }));
-    expect((await poll(world, claimed, strikes)).task?.state).toBe('completed');
+    expect((await poll(world, claimed)).task?.state).toBe('completed');
     expect(await rowsOf(world)).toEqual([]);
   });
 
   test('is not listed when good answers come between', async () => {
     const world = await withTask();
-    const strikes = createStrikes();
     const claimed = await claimOne(world);
     for (const word of ['zombie', 'zombie', 'running', 'zombie', 'zombie']) {
       world.script('a', answer(200, { word }));
-      await poll(world, claimed, strikes);
+      await poll(world, claimed);
     }
     expect(await rowsOf(world)).toEqual([]);
   });
@@ -222,13 +226,12 @@ describe('a status that the protocol does not list', () => {
     const { store, observer, log, clock } = world.deps;
     const tracer = createTracer({ store, observer, log, clock });
     const traced: World = { ...world, deps: { ...world.deps, tracer } };
-    const strikes = createStrikes();
     const claimed = await claimOne(world);
     const polls = async (rounds: number, ...replies: readonly Reply[]) => {
       for (let round = 0; round < rounds; round += 1) {
         for (const reply of replies) {
           world.script('a', reply);
-          await poll(traced, claimed, strikes);
+          await poll(traced, claimed);
         }
       }
       await tracer.flush();

@@ -4,7 +4,6 @@ import { registry } from '../../generated/index.ts';
 import type { TaskScope } from '../../runtime/contract/protocol.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
 import { readPoll } from '../../runtime/work/poll/read-poll.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { type Answer, loadReplays } from '../conformance/load-replays.ts';
@@ -83,10 +82,7 @@ test('a swapped answer moves neither state nor money, and the task is asked abou
   const channel = world.deps.current().directory.byId('a');
   if (task === undefined || channel === undefined) throw new Error('expected a due task and its channel');
   const verdict = await pollOnce(world.deps, { task, channel, protocol: ark });
-  const written = await applyVerdict(
-    { deps: world.deps, strikes: createStrikes(), task, channel, protocol: ark },
-    verdict,
-  );
+  const written = await applyVerdict({ deps: world.deps, task, channel, protocol: ark }, verdict);
   expect([written.task?.state, written.task?.progress, written.task?.poll_failures]).toEqual([
     'queued',
     0,

@@ -3,7 +3,6 @@ import type { ClaimedTask, TaskRecord } from '../../runtime/store/types.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { createDirectory } from '../../runtime/work/plan/directory.ts';
 import { declareUncertain, lookAtUncertain } from '../../runtime/work/poll/look-at-uncertain.ts';
-import { createStrikes } from '../../runtime/work/poll/verdict.ts';
 import { TASK_SETTINGS } from '../../runtime/work/settings.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
@@ -188,19 +187,18 @@ test('an operator who was faster than a look is not overruled by it', async () =
 test('an id that an operator mistyped does not end the task, however often the vendor does not know it', async () => {
   const at = await lost('manual');
   const { store } = at.world;
-  const strikes = createStrikes();
   await store.resolveUncertain({ ...ACCEPTED, id: at.task.id, upstream_id: 'up-wrong' });
   for (let poll = 0; poll < 8; poll += 1) {
-    const looked = await applyVerdict({ ...at.input(await at.claim()), strikes }, { kind: 'missing' });
+    const looked = await applyVerdict(at.input(await at.claim()), { kind: 'missing' });
     expect(looked.task?.state).toBe('queued');
     at.world.write(`UPDATE tasks SET due_at=0 WHERE id='${at.task.id}'`);
   }
   const stale = await at.claim();
   const again = { ...ACCEPTED, id: at.task.id, upstream_id: 'up-right' };
   expect((await store.resolveUncertain(again)).kind).toBe('resolved');
-  const late = await applyVerdict({ ...at.input(stale), strikes }, { kind: 'missing' });
+  const late = await applyVerdict(at.input(stale), { kind: 'missing' });
   expect(late.applied).toBe(false);
-  await applyVerdict({ ...at.input(await at.claim()), strikes }, { kind: 'working', state: 'queued' });
+  await applyVerdict(at.input(await at.claim()), { kind: 'working', state: 'queued' });
   expect((await store.resolveUncertain({ ...again, upstream_id: 'up-late' })).kind).toBe('not_open');
   expect(await store.findTaskById(at.task.id)).toMatchObject({ upstream_id: 'up-right' });
   await store.failTask({ id: at.task.id, error_code: 'timeout', error_message: 'm' });
@@ -211,8 +209,7 @@ test('one that no poll has found by its deadline fails, and operators are told t
   const at = await lost('manual');
   const word = { ...ACCEPTED, id: at.task.id, upstream_id: 'up-never', deadline_ms: 0 };
   await at.world.store.resolveUncertain(word);
-  const strikes = createStrikes();
-  const { task } = await applyVerdict({ ...at.input(await at.claim()), strikes }, { kind: 'missing' });
+  const { task } = await applyVerdict(at.input(await at.claim()), { kind: 'missing' });
   expect([task?.state, task?.error_code]).toEqual(['failed', 'timeout']);
   expect(at.events('possible_orphan')).toEqual([{ type: 'possible_orphan' }]);
   expect(await at.paid()).toEqual([0, 0]);

@@ -209,7 +209,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   });
   const { egress, calls, script } = scriptedEgress();
   const key = await fundedKey(store, options.wallet ?? WALLET);
-  const observer = createObserver();
   const deps: TaskDeps = {
     store,
     egress,
@@ -217,16 +216,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     hosted: { host: async () => undefined },
     results: noKeeper,
     registry,
-    specs: createTaskSpecs({
-      registry,
-      store,
-      folder,
-      keys: [Buffer.alloc(32)],
-      observer,
-      log: silentLogger,
-    }),
+    specs: specsOf(registry, store),
     current: () => ({ deployment, directory }),
-    observer,
+    observer: createObserver(),
     log: silentLogger,
     clock: systemClock,
     random,
@@ -274,6 +266,25 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       return reports.filter(({ violations }) => violations !== 0).map(({ name }) => name);
     },
   };
+}
+
+/** Specs under which all tasks began that there are. */
+function specsOf(registry: Registry, store: Store): TaskDeps['specs'] {
+  const keys = [Buffer.alloc(32)] as const;
+  return createTaskSpecs({
+    registry,
+    store,
+    folder: '/nowhere',
+    keys,
+    observer: createObserver(),
+    log: silentLogger,
+  });
+}
+
+/** The same world with other protocols. */
+export function withProtocols({ deps }: Pick<World, 'deps'>, protocols: Registry['protocols']): TaskDeps {
+  const registry = { ...deps.registry, protocols };
+  return { ...deps, registry, specs: specsOf(registry, deps.store) };
 }
 
 /** The same world with some of the store's operations replaced. */

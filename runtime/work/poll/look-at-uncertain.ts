@@ -15,7 +15,7 @@ import { uncertainPolicy } from './verdict.ts';
 const LEFT_MS = 600_000;
 const MESSAGE = 'it could not be confirmed that the upstream took the task; nothing was charged';
 
-export type ResolveInput = Omit<FinishInput, 'strikes'> & { readonly settings: TaskSettings };
+export type ResolveInput = FinishInput & { readonly settings: TaskSettings };
 
 /**
  * A submission whose call was cut short by a crash: from now on nobody knows whether the vendor took it, unless it

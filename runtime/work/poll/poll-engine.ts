@@ -7,7 +7,7 @@ import type { PollEngine } from '../types.ts';
 import { createLanes, createPacer, createPollGatherer, createWakeTimer } from './lanes.ts';
 import { declareUncertain, lookAtUncertain } from './look-at-uncertain.ts';
 import { type BatchReading, fetchResult, type PollTarget, pollBatch, pollOnce } from './poll-once.ts';
-import { createStrikes, MOST_STRIKES } from './verdict.ts';
+import { MOST_TIMES } from './verdict.ts';
 
 export interface EngineSettings extends TaskSettings {
   /** Tasks claimed in one transaction. */
@@ -50,7 +50,6 @@ export const ENGINE_SETTINGS: EngineSettings = {
  */
 export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettings> = {}): PollEngine {
   const settings = { ...ENGINE_SETTINGS, ...overrides };
-  const strikes = createStrikes();
   const pace = createPacer(deps.clock, { per_sec: settings.reconcile_per_sec, most_ms: 2_000 });
   let stopped = true;
   let looking: Promise<void> = Promise.resolve();
@@ -150,7 +149,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
 
   const inputOf = (task: ClaimedTask): FinishInput => {
     const channel = deps.current().directory.placeOf(task)?.channel;
-    return { deps, strikes, task, channel, protocol: deps.specs.protocolOf(task) };
+    return { deps, task, channel, protocol: deps.specs.protocolOf(task) };
   };
 
   /** How many tasks one call may ask about; undefined for a task that must be asked about alone. */
@@ -161,7 +160,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     if (!waiting || task.upstream_id === null || channel === undefined || most === undefined)
       return undefined;
     // Its end must not hang on an answer that may only have been cut short: the last word is about it alone.
-    if (strikes.count(task.id, 'missing') >= MOST_STRIKES.missing - 1) return undefined;
+    if (task.odd?.answer === 'missing' && task.odd.times >= MOST_TIMES.missing - 1) return undefined;
     return most > 1 ? most : undefined;
   };
 
@@ -209,7 +208,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     { task, verdict }: BatchReading,
     { channel, protocol }: Omit<PollTarget, 'task'>,
   ): Promise<void> => {
-    const input = { deps, strikes, task, channel, protocol };
+    const input = { deps, task, channel, protocol };
     if (verdict.kind !== 'fetch') return guarded(task, () => applyVerdict(input, verdict));
     const fetch = (): Promise<void> =>
       guarded(task, async () => applyVerdict(input, await fetchResult(deps, input, verdict.answer)));

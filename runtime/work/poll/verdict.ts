@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ReadResult } from '../../contract/protocol.ts';
-import type { TaskRecord, UncertainPolicy } from '../../store/types.ts';
+import type { ClaimedTask, OddAnswer, TaskRecord, UncertainPolicy } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 
 /** What one poll says about a task, whatever the vendor's words were. */
@@ -43,46 +43,17 @@ export function uncertainPolicy(
  * that the protocol does not list puts it on the list for operators. Each counts only when the wait after the one
  * before is over.
  */
-export const MOST_STRIKES = { resultless: 3, missing: 4, unknown: 3 } as const;
-
-type StrikeKind = keyof typeof MOST_STRIKES;
-export type Strikes = ReturnType<typeof createStrikes>;
+export const MOST_TIMES = { resultless: 3, missing: 4, unknown: 3 } as const satisfies Record<
+  OddAnswer,
+  number
+>;
 
 /**
- * Counts in memory, per task and kind, so that one odd answer decides nothing, and neither do many polls in a
- * hurry: hints from the vendor may bring polls forward, never the end of a task. A restart counts anew, which only
- * asks the vendor a few times more.
+ * How often a vendor has said the same odd thing of a task since it last answered well, this time included; trouble in
+ * between counts for nothing. Many polls in a hurry are one: hints from the vendor may bring polls forward, never the end of
+ * a task.
  */
-export function createStrikes() {
-  const counts = new Map<
-    string,
-    { readonly kind: StrikeKind; readonly count: number; readonly until_ms: number }
-  >();
-  return {
-    /**
-     * How often it has happened since the task last answered well, this time included; trouble in between counts for
-     * nothing, and what comes before `wait_ms` is over counts as the same. `now_ms` is of the clock that nobody steps.
-     */
-    hit(
-      id: string,
-      kind: StrikeKind,
-      { now_ms, wait_ms }: { readonly now_ms: number; readonly wait_ms: number },
-    ): number {
-      const known = counts.get(id);
-      const before = known?.kind === kind ? known : { count: 0, until_ms: now_ms };
-      if (now_ms < before.until_ms) return before.count;
-      const count = before.count + 1;
-      counts.set(id, { kind, count, until_ms: now_ms + wait_ms });
-      return count;
-    },
-    /** The same so far. */
-    count(id: string, kind: StrikeKind): number {
-      const before = counts.get(id);
-      return before?.kind === kind ? before.count : 0;
-    },
-    /** The task answered well, or is over. */
-    clear(id: string): void {
-      counts.delete(id);
-    },
-  };
+export function timesInARow({ odd, next_poll_at }: ClaimedTask, answer: OddAnswer): number {
+  if (odd?.answer !== answer) return 1;
+  return next_poll_at < odd.until ? odd.times : odd.times + 1;
 }

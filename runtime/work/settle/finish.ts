@@ -2,12 +2,12 @@ import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
 import type { Observer } from '../../observe/observer.ts';
 import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import { isUnproven } from '../../store/task-record.ts';
-import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../../store/types.ts';
+import type { ClaimedTask, FinishOutcome, OddAnswer, Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
 import { backoffMs, inStepWithOthers, nextPollMs, paceOf } from '../poll/pace.ts';
-import { MOST_STRIKES, type PollVerdict, type ResultlessReason, type Strikes } from '../poll/verdict.ts';
+import { MOST_TIMES, type PollVerdict, type ResultlessReason, timesInARow } from '../poll/verdict.ts';
 import { completionOf, keepResult } from './keep-result.ts';
 
 /** Longest wait for a result that a finished task does not name yet, so that it ends within two minutes. */
@@ -19,7 +19,6 @@ const REVIEW_AFTER = 10;
 
 export interface FinishInput {
   readonly deps: TaskDeps;
-  readonly strikes: Strikes;
   readonly task: ClaimedTask;
   /** Undefined when the deployment no longer has the channel, or the registry its protocol. */
   readonly channel: Channel | undefined;
@@ -33,40 +32,39 @@ const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_
  * task's lease, so a verdict that comes too late changes nothing.
  */
 export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Promise<FinishOutcome> {
-  const { deps, strikes, task } = input;
-  const strike = (kind: keyof typeof MOST_STRIKES, { next_poll_ms: wait_ms }: NextPoll): number =>
-    strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms });
+  const { deps, task } = input;
   switch (verdict.kind) {
     case 'completed':
       return complete(input, verdict.result);
     case 'failed':
       return fail(input, verdict.code, verdict.message);
     case 'working': {
-      strikes.clear(task.id);
+      const odd = task.odd === undefined ? {} : { odd: null };
       const progress = progressOf(task, verdict.progress);
-      return reschedulePoll(input, { ...pollAfterPace(input), state: verdict.state, progress });
+      return reschedulePoll(input, { ...pollAfterPace(input), ...odd, state: verdict.state, progress });
     }
     case 'unknown': {
       const { protocol } = task;
       const word = (verdict.word ?? '').slice(0, MOST_WORD_CHARS);
       countUnknown(input, word);
-      const asking = pollAfterPace(input);
-      if (strike('unknown', asking) !== MOST_STRIKES.unknown) return reschedulePoll(input, asking);
+      const { asking, isEnough } = again(task, 'unknown', pollAfterPace(input));
+      if (!isEnough) return reschedulePoll(input, asking);
       // Once for each task: operators see which word of which protocol keeps it where it is.
       const event = { type: 'unlisted_status', data: { protocol, word }, once: true };
       return reschedulePoll(input, { ...asking, event });
     }
     case 'resultless': {
-      const soon = pollAfterPace(input);
-      const asking = { ...soon, next_poll_ms: Math.min(soon.next_poll_ms, RESULTLESS_WAIT_MS) };
-      const isOver = strike('resultless', asking) >= MOST_STRIKES.resultless;
-      return isOver ? failResultless(input, verdict.reason) : reschedulePoll(input, asking);
+      const { next_poll_ms, failed } = pollAfterPace(input);
+      const soon = { failed, next_poll_ms: Math.min(next_poll_ms, RESULTLESS_WAIT_MS) };
+      const { asking, isEnough } = again(task, 'resultless', soon);
+      return isEnough ? failResultless(input, verdict.reason) : reschedulePoll(input, asking);
     }
     case 'missing': {
-      const asking = pollAfterFailure(input);
+      const later = pollAfterFailure(input);
       // An operator may have mistyped the id, and can give another one as long as the task lives.
-      const isOver = !isUnproven(task) && strike('missing', asking) >= MOST_STRIKES.missing;
-      if (!isOver) return reschedulePoll(input, asking);
+      if (isUnproven(task)) return reschedulePoll(input, later);
+      const { asking, isEnough } = again(task, 'missing', later);
+      if (!isEnough) return reschedulePoll(input, asking);
       return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
     }
     case 'trouble': {
@@ -79,6 +77,20 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       return reschedulePoll(input, { ...asking, event });
     }
   }
+}
+
+/** What is written of an odd answer, and whether it came often enough to decide. */
+function again(
+  task: ClaimedTask,
+  answer: OddAnswer,
+  asking: NextPoll,
+): { readonly asking: NextPoll; readonly isEnough: boolean } {
+  const times = timesInARow(task, answer);
+  const isSame = task.odd?.answer === answer && task.odd.times === times;
+  return {
+    asking: isSame ? asking : { ...asking, odd: { answer, times } },
+    isEnough: times >= MOST_TIMES[answer],
+  };
 }
 
 /** A task whose channel, credential or protocol is gone waits for it until its deadline; operators are told once. */
@@ -97,7 +109,7 @@ function park(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
  * Bytes are kept first; as long as they cannot be, the vendor is asked again. Of pictures, what was made is charged.
  */
 async function complete(input: FinishInput, result: ReadResult): Promise<FinishOutcome> {
-  const { deps, strikes, task, channel, protocol } = input;
+  const { deps, task, channel, protocol } = input;
   const usable = await keepResult(deps, { task, result, channel });
   if (usable.kind === 'not_stored') {
     deps.observer.count('results_not_stored', { protocol: task.protocol });
@@ -114,7 +126,6 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
       ? undefined
       : await lookAtFile(deps, { task, channel, protocol }, usable.result);
   if (missing !== undefined) return applyVerdict(input, missing);
-  strikes.clear(task.id);
   return completeTask(deps, {
     id: task.id,
     lease_epoch: task.lease_epoch,
@@ -192,12 +203,11 @@ type Input<N extends 'failTask' | 'completeTask' | 'recordAnswered' | 'recordRef
 type FailEvent = Input<'failTask'>['event'];
 
 async function fail(
-  { deps, strikes, task }: FinishInput,
+  { deps, task }: FinishInput,
   error_code: string,
   error_message: string,
   event?: FailEvent,
 ): Promise<FinishOutcome> {
-  strikes.clear(task.id);
   const { id, lease_epoch } = task;
   const failure = { id, lease_epoch, error_code, error_message };
   return failTask(deps, event === undefined ? failure : { ...failure, event });
