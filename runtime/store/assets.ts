@@ -2,7 +2,7 @@ import type { MediaKind } from '../contract/media.ts';
 import type { Batch } from './batch.ts';
 import { checkLimit, INT, PLACE, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, write, writeAlone } from './operation.ts';
-import { all, int, one, type Part, type Statement, statement, text } from './sql.ts';
+import { all, int, one, type Part, type Statement, send, statement, text } from './sql.ts';
 import { StoreConflict, StoreRefused } from './store-errors.ts';
 
 const ASSET = table({
@@ -60,6 +60,10 @@ const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
 
 /** Uses of hosted files that one transaction ends. */
 const MOST_LET_GO = 500;
+
+const LOCK = statement(`INSERT INTO blob_locks(hash,node) VALUES(?1,?2)
+  ON CONFLICT(hash) DO UPDATE SET node=excluded.node WHERE blob_locks.node=excluded.node RETURNING hash`);
+const UNLOCK = statement('DELETE FROM blob_locks WHERE hash=?1 AND node=?2');
 
 const RENEW = statement(`UPDATE assets SET
   expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END,deleted_at=NULL
@@ -155,6 +159,21 @@ export const ownerBytes = lookup(function* (owner_id: string): Part<number> {
 /** Whether any asset still uses the blob: expired assets count until they are swept: their bytes still lie there. */
 export const blobInUse = lookup(function* (hash: string): Part<boolean> {
   return (yield* one(USED, [hash])) !== undefined;
+});
+
+/** Takes a blob for one of several processes, until it lets go of it or is taken for dead; false: another one has it. */
+export const lockBlob = write(function* (
+  _batch: Batch,
+  { hash, node }: { readonly hash: string; readonly node: string },
+): Part<boolean> {
+  return (yield* one(LOCK, [hash, node])) !== undefined;
+});
+
+export const unlockBlob = write(function* (
+  _batch: Batch,
+  { hash, node }: { readonly hash: string; readonly node: string },
+): Part<void> {
+  yield* send(UNLOCK, [hash, node]);
 });
 
 /**

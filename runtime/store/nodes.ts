@@ -38,6 +38,7 @@ const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
 const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER BY budget {{for_update}}');
 const DROP_DRAWN = statement('DELETE FROM allowances WHERE node=?1');
 const DROP_CLAIMS = statement('DELETE FROM idempotency WHERE node=?1');
+const DROP_LOCKS = statement('DELETE FROM blob_locks WHERE node=?1');
 const DROP = statement('DELETE FROM nodes WHERE id=?1');
 const DROP_COMMITS = statement('DELETE FROM commits WHERE at<={{now}}-CAST(?1 AS {{int}})');
 
@@ -98,5 +99,6 @@ function* release(batch: Batch, node: string): Part<void> {
   }
   yield* send(DROP_DRAWN, [node]);
   yield* send(DROP_CLAIMS, [node]);
+  yield* send(DROP_LOCKS, [node]);
   yield* send(DROP, [node]);
 }

@@ -305,8 +305,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 21,
-    name: 'specs that tasks began with, and odd answers in a row',
+    name: 'specs that tasks began with, odd answers in a row, and locks of blobs',
     statements: [
+      'CREATE TABLE blob_locks(hash TEXT PRIMARY KEY, node TEXT NOT NULL) {{strict}}',
       'ALTER TABLE live ADD COLUMN odd TEXT',
       'ALTER TABLE live ADD COLUMN odd_times {{int}} NOT NULL DEFAULT 0',
       'ALTER TABLE live ADD COLUMN odd_until {{int}}',

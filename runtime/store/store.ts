@@ -5,7 +5,16 @@ import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner =
   | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
-  | ('claimDue' | 'beatNode' | 'findDeadNodes' | 'releaseNode' | 'leaveNode' | 'forgetCommits');
+  | (
+      | 'claimDue'
+      | 'lockBlob'
+      | 'unlockBlob'
+      | 'beatNode'
+      | 'findDeadNodes'
+      | 'releaseNode'
+      | 'leaveNode'
+      | 'forgetCommits'
+    );
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -13,19 +22,29 @@ type Inner =
  * reject with StoreUnavailable, whose docstring says what is known then. Amounts are integers in micro-units; times are
  * epoch milliseconds of the database's clock.
  */
-export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<void> };
+export type Store = Omit<Operations, Inner> &
+  CallLedger & {
+    /** Takes a blob for this process alone, until it is unlocked; false: another process on the store has it. */
+    lockBlob(hash: string): Promise<boolean>;
+    unlockBlob(hash: string): Promise<void>;
+    close(): Promise<void>;
+  };
 
-/** The store's operations on any engine. */
-export function createStore(driver: Driver, self: Identity = loneIdentity()): Store {
+/** The store's operations on any engine. `self`: this process among several; absent: there is no other. */
+export function createStore(driver: Driver, self?: Identity): Store {
   const operations = Object.fromEntries([
     ...Object.keys(WRITES).map((name) => [name, (input: never) => driver.write(name as WriteName, input)]),
     ...Object.keys(LOOKUPS).map((name) => [name, (input: never) => driver.look(name as LookupName, input)]),
     ...Object.keys(SURVEYS).map((name) => [name, (input: never) => driver.survey(name as SurveyName, input)]),
   ]) as Operations;
-  const calls = createCalls(operations, self);
+  const calls = createCalls(operations, self ?? loneIdentity());
   return {
     ...operations,
     ...calls.operations,
+    lockBlob: async (hash) => self === undefined || operations.lockBlob({ hash, node: self.id() }),
+    async unlockBlob(hash) {
+      if (self !== undefined) await operations.unlockBlob({ hash, node: self.id() });
+    },
     async deleteTask(input) {
       const deleted = await operations.deleteTask(input);
       if (deleted) await operations.dropTraces(input.id);

@@ -70,7 +70,7 @@ export type AssetService = Awaited<ReturnType<typeof openAssets>>;
  */
 export async function openAssets(options: AssetServiceOptions) {
   const { store, blobs, settings, folder, floor } = options;
-  const guard = createHashGuard(folder);
+  const guard = createHashGuard(folder, store);
   const all = options.inFlightBytes ?? IN_FLIGHT_BYTES;
   // One upload of the largest size always fits its owner's share.
   const room = createInFlightRoom({ all, each: () => Math.max(all * OWNER_SHARE, settings().max_bytes) });

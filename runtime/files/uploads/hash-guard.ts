@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreUnavailable } from '../../store/store-errors.ts';
+import type { Store } from '../../store/types.ts';
 import { clearUnfinished } from './receive-file.ts';
 
 const MARK = /^([0-9a-f]{64})\.[0-9a-f]{12}\.open$/;
 
+/** How long other processes are waited for, and how often is looked whether they are done. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
 /**
  * Keeps blobs and the records that use them in step. What runs for a hash is marked by an empty file in the folder of
  * unfinished uploads, which no two processes share: what a crash or a failure leaves half done is unsettled, and known
- * after the next start too.
+ * after the next start too. Processes that share the blobs lock each of them in the store.
  */
-export function createHashGuard(folder: string) {
+export function createHashGuard(folder: string, store: Pick<Store, 'lockBlob' | 'unlockBlob'>) {
   const last = new Map<string, Promise<unknown>>();
   /** Marks of what failed or was cut short, by hash. */
   const unsettled = new Map<string, readonly string[]>();
@@ -27,6 +34,21 @@ export function createHashGuard(folder: string) {
       if (last.get(hash) === ended) last.delete(hash);
     });
     return mine;
+  }
+
+  async function locked<T>(hash: string, work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + PATIENCE_MS;
+    while (!(await store.lockBlob(hash))) {
+      if (performance.now() > until)
+        throw new StoreUnavailable('another process works on a file of the same content');
+      await sleep(LOOK_EVERY_MS);
+    }
+    try {
+      return await work();
+    } finally {
+      // What cannot be unlocked stays locked for this process, which takes it again when it is needed.
+      await store.unlockBlob(hash).catch(() => undefined);
+    }
   }
 
   function leave(hash: string, marks: readonly string[]): void {
@@ -51,7 +73,8 @@ export function createHashGuard(folder: string) {
      * Runs work that changes who uses a blob, one at a time for each hash: a blob that is being deleted cannot be
      * taken up meanwhile.
      */
-    run: <T>(hash: string, work: () => Promise<T>): Promise<T> => inTurn(hash, () => marked(hash, work)),
+    run: <T>(hash: string, work: () => Promise<T>): Promise<T> =>
+      inTurn(hash, () => locked(hash, () => marked(hash, work))),
     /**
      * For the start only: removes files that never became blobs, and knows again what an earlier process left
      * unsettled. What cannot be removed is handed to `failed`.
@@ -73,7 +96,7 @@ export function createHashGuard(folder: string) {
           const marks = unsettled.get(hash) ?? [];
           unsettled.delete(hash);
           try {
-            await work(hash);
+            await locked(hash, () => work(hash));
             for (const mark of marks) await rm(mark, { force: true });
           } catch (error) {
             leave(hash, marks);
