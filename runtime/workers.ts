@@ -19,18 +19,19 @@ export const WORKER = 'GATEWAY_WORKER';
  * the exit code when all have ended: after a signal, or because one of them could not start.
  */
 export async function runWorkers(environments: readonly Readonly<Record<string, string>>[]): Promise<number> {
-  let stopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let code = 0;
   const running = new Map<number, Worker>();
 
   const stopAll = (): void => {
-    stopping = true;
+    stopping.abort();
     for (const worker of running.values()) worker.process.kill('SIGTERM');
   };
   process.on('SIGTERM', stopAll);
   // A terminal tells all processes of the group by itself, and a second word would end them at once.
   process.on('SIGINT', () => {
-    if (process.stdin.isTTY === true) stopping = true;
+    if (process.stdin.isTTY === true) stopping.abort();
     else stopAll();
   });
   process.on('SIGHUP', () => {
@@ -58,11 +59,11 @@ export async function runWorkers(environments: readonly Readonly<Record<string, 
   const first = environments.map(() => Promise.withResolvers<WorkerReady['ready'] | undefined>());
   const keepAlive = async (place: number): Promise<void> => {
     let everServed = false;
-    for (let wait_ms = FIRST_WAIT_MS; !stopping; ) {
+    for (let wait_ms = FIRST_WAIT_MS; !signal.aborted; ) {
       const began = performance.now();
       const { exitCode, served } = await live(place, (ready) => first[place]?.resolve(ready));
       first[place]?.resolve(undefined);
-      if (stopping) return;
+      if (signal.aborted) return;
       everServed ||= served;
       if (!everServed) {
         code = exitCode === 0 ? 1 : exitCode;
@@ -70,7 +71,8 @@ export async function runWorkers(environments: readonly Readonly<Record<string, 
         return;
       }
       process.stderr.write(`worker ${place} ended with ${exitCode}; it is started again in ${wait_ms} ms\n`);
-      await sleep(wait_ms);
+      // Whoever is told to stop waits for no restart.
+      await sleep(wait_ms, undefined, { signal }).catch(() => undefined);
       wait_ms = performance.now() - began > LIVED_MS ? FIRST_WAIT_MS : Math.min(MOST_WAIT_MS, wait_ms * 2);
     }
   };
