@@ -6,6 +6,8 @@ import { createChannelGuard } from './channels/channel-guard.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.ts';
+import { createRateLimiter } from './edge/limits/rate-limiter.ts';
+import { openRedisCounter } from './edge/limits/request-counter.ts';
 import { buildServer } from './edge/server.ts';
 import { createMediaService } from './files/media/media-service.ts';
 import { openAssetRoom, openResultRoom } from './files/open-rooms.ts';
@@ -154,6 +156,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock: systemClock,
     observer,
     log,
+    nodes: store.nodes,
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
   const deps: WorkDeps = {
@@ -200,7 +203,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     outcomesWaiting,
   };
 
+  const redis = place.redis === undefined ? undefined : await openRedisCounter(place.redis);
   const app = await buildServer({
+    limiter: createRateLimiter(store.nodes, redis && { counter: redis, log, observer }),
     registry,
     deployment,
     directory: () => view().directory,
@@ -291,6 +296,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         traces.stop(),
         tracer.flush(),
       ]);
+      redis?.close();
       await store.close();
     }
   };

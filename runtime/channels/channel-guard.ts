@@ -3,7 +3,7 @@ import type { Observer } from '../observe/observer.ts';
 import type { Channel } from '../upstream/types.ts';
 import { type Admission, createBreaker } from './breaker.ts';
 import { type CallWindow, createCallWindow } from './call-window.ts';
-import { createChannelSlots, createEffectiveCap } from './channel-load.ts';
+import { createChannelSlots, createEffectiveCap, createShare, type Nodes } from './channel-load.ts';
 import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createCooling } from './cooling.ts';
 import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
@@ -82,6 +82,8 @@ export interface GuardTools {
   };
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** The processes that share the limits of channels, and the place of this one among them; default: this one alone. */
+  readonly nodes?: () => Nodes;
   /** How long credentials are taken out; default: ten minutes to a day. */
   readonly credentials?: typeof CREDENTIALS;
   /** How long models rest that are refused; default: a minute to ten. */
@@ -98,9 +100,10 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   const elapsed = () => clock.elapsed();
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
-  const caps = createEffectiveCap(elapsed);
+  const share = createShare(tools.nodes);
+  const caps = createEffectiveCap(elapsed, share);
   const credentials = createCredentialStanding(elapsed, tools.credentials);
-  const rate = createRateWindow(elapsed);
+  const rate = createRateWindow(elapsed, share);
   const slots = createChannelSlots();
   const unserved = createUnservedModels(elapsed, tools.unserved);
   const retries = createRetryBudget(elapsed);
@@ -130,7 +133,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
     if (rate_ms > 0)
-      return unavailable('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
+      return unavailable('over_rate', `${share(channel.limits.rpm ?? 0)} requests in this minute`, rate_ms);
     return breaker.look(same(channel)).kind === 'open'
       ? { kind: 'degraded', reason: 'it fails again and again' }
       : HEALTHY;

@@ -1,3 +1,20 @@
+/** Processes that share the limits of channels. */
+export interface Nodes {
+  readonly count: number;
+  /** Of this one among them, from 0. */
+  readonly place: number;
+}
+
+/** The part of a limit that is this process's: those of all together are the limit, so that some may have none. */
+export type Share = (limit: number) => number;
+
+export function createShare(nodes: () => Nodes = () => ({ count: 1, place: 0 })): Share {
+  return (limit) => {
+    const { count, place } = nodes();
+    return Math.floor(limit / count) + (place < limit % count ? 1 : 0);
+  };
+}
+
 const SHARE_LEFT = 0.7;
 
 /** Where no limit is stated, the first cut is of what ran, but not of less than this. */
@@ -10,7 +27,7 @@ interface Capped {
 
 /**
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
- * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above this process's share of `limits.concurrent`.
  */
 interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
@@ -29,15 +46,17 @@ interface State {
 }
 
 /** `elapsed` is in milliseconds and never falls. */
-export function createEffectiveCap(elapsed: () => number): EffectiveCap {
+export function createEffectiveCap(elapsed: () => number, share: Share = createShare()): EffectiveCap {
   const states = new WeakMap<object, State>();
-  const hard = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
+  const hard = ({ limits }: Capped): number =>
+    limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(limits.concurrent);
   return {
     of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
     cut(channel, { began, inFlight }) {
       const state = states.get(channel);
       if (state !== undefined && began < state.cutAt) return;
-      const before = state?.cap ?? channel.limits.concurrent ?? Math.max(LEAST_BEGIN, inFlight);
+      const most = hard(channel);
+      const before = state?.cap ?? (Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight));
       const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
       states.set(channel, { cap, answers: 0, cutAt: elapsed() });
     },

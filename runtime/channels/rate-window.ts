@@ -1,3 +1,5 @@
+import { createShare, type Share } from './channel-load.ts';
+
 interface Limited {
   readonly id: string;
   readonly limits: { readonly rpm?: number };
@@ -28,11 +30,11 @@ const RESERVED_WAIT_MS = 1_000;
 const UNLIMITED: Reserved = { begin: () => undefined, giveBack: () => undefined };
 
 /**
- * Holds `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however many calls it
+ * Holds this process's share of `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however many calls it
  * makes. A bucket that is filled evenly would let
  * twice as many through in its first minute. `elapsed` is in milliseconds and never falls.
  */
-export function createRateWindow(elapsed: () => number): RateWindow {
+export function createRateWindow(elapsed: () => number, share: Share = createShare()): RateWindow {
   const begun = new Map<string, number[]>();
   const reserved = new Map<string, number>();
   const recent = (id: string): number[] => {
@@ -49,8 +51,9 @@ export function createRateWindow(elapsed: () => number): RateWindow {
     waitMs({ id, limits }) {
       if (limits.rpm === undefined) return 0;
       const times = recent(id);
-      if (times.length + reservedOf(id) < limits.rpm) return 0;
-      const first = times[times.length - limits.rpm];
+      const rpm = share(limits.rpm);
+      if (times.length + reservedOf(id) < rpm) return 0;
+      const first = times[times.length - rpm];
       return first === undefined ? RESERVED_WAIT_MS : Math.max(0, first + MINUTE_MS - elapsed());
     },
     reserve({ id, limits }) {

@@ -15,6 +15,7 @@ export interface Environment {
   readonly port?: number | undefined;
   readonly admin_port?: number | undefined;
   readonly database_url?: string | undefined;
+  readonly redis_url?: string | undefined;
   readonly admin_key?: string | undefined;
   readonly data_dir?: string | undefined;
   readonly log_level: LogLevel;
@@ -35,6 +36,7 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
     port,
     admin_port: adminPort,
     database_url: nonEmpty(env, 'DATABASE_URL'),
+    redis_url: redisOf(env, sink),
     admin_key: nonEmpty(env, 'GATEWAY_ADMIN_KEY'),
     data_dir: nonEmpty(env, 'GATEWAY_DATA_DIR'),
     log_level: logLevelOf(env, sink),
@@ -44,6 +46,15 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
 function nonEmpty(env: Env, name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
+}
+
+function redisOf(env: Env, sink: DiagnosticSink): string | undefined {
+  const url = nonEmpty(env, 'REDIS_URL');
+  if (url === undefined || /^rediss?:\/\//.test(url)) return url;
+  // What it holds may be a password.
+  const rule = 'must be an address that begins with redis:// or rediss://';
+  sink.add(deploymentDiagnostic('GW6013', undefined, { name: 'REDIS_URL', rule }));
+  return undefined;
 }
 
 function portOf(env: Env, name: string, sink: DiagnosticSink): number | undefined {

@@ -6,7 +6,7 @@ export interface SecretPlace {
   readonly node: ScalarNode;
 }
 
-/** Values of credentials, the admin key, the database address and the keys of the object store. */
+/** Values of credentials, the admin key, the addresses of the database and of Redis and the keys of the object store. */
 export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   const channels = nodeAt(tree, ['channels']);
   const credentials =
@@ -14,7 +14,7 @@ export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   return [
     ...credentials.flatMap((node) => scalarsBelow('credentials', node)),
     ...scalarsBelow('key', nodeAt(tree, ['admin', 'key'])),
-    ...scalarsBelow('url', nodeAt(tree, ['store', 'url'])),
+    ...['url', 'redis'].flatMap((field) => scalarsBelow(field, nodeAt(tree, ['store', field]))),
     ...S3_KEYS.flatMap((field) => scalarsBelow(field, nodeAt(tree, ['assets', 's3', field]))),
   ];
 }

@@ -34,6 +34,9 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at'),
   models_unserved: counter('How often a channel said that it does not serve a model'),
   poll_failures: counter('Polls that could not be read, by protocol and reason'),
+  rate_redis_failures: counter(
+    'How often Redis did not answer for the requests per minute, and was left alone for a second',
+  ),
   result_files_kept: counter('Files of results, by whether they could be kept'),
   result_refreshes: counter('Links of results that were asked for again, by protocol and outcome'),
   results_gone: counter('Results that their source no longer had before their time, by protocol'),

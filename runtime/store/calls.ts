@@ -36,6 +36,8 @@ export interface Identity {
   id(): string;
   /** False when the others may have taken it for dead: what it had drawn may be its owners' again. */
   isSure(): boolean;
+  /** How many processes live on this store, and the place of this one among them, from 0. */
+  nodes(): { readonly count: number; readonly place: number };
   /** Takes another name, since the others have forgotten this one. */
   renew(): Promise<void>;
 }
@@ -43,7 +45,12 @@ export interface Identity {
 /** Of a process that has its store alone. */
 export function loneIdentity(): Identity {
   const id = randomUUID();
-  return { id: () => id, isSure: () => true, renew: async () => undefined };
+  return {
+    id: () => id,
+    isSure: () => true,
+    nodes: () => ({ count: 1, place: 0 }),
+    renew: async () => undefined,
+  };
 }
 
 interface OpenCall {

@@ -13,7 +13,9 @@ type Inner =
  * reject with StoreUnavailable, whose docstring says what is known then. Amounts are integers in micro-units; times are
  * epoch milliseconds of the database's clock.
  */
-export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<void> };
+export type Store = Omit<Operations, Inner> &
+  CallLedger &
+  Pick<Identity, 'nodes'> & { close(): Promise<void> };
 
 /** The store's operations on any engine. */
 export function createStore(driver: Driver, self: Identity = loneIdentity()): Store {
@@ -26,6 +28,7 @@ export function createStore(driver: Driver, self: Identity = loneIdentity()): St
   return {
     ...operations,
     ...calls.operations,
+    nodes: () => self.nodes(),
     async deleteTask(input) {
       const deleted = await operations.deleteTask(input);
       if (deleted) await operations.dropTraces(input.id);

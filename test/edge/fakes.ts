@@ -225,6 +225,7 @@ function createWorld(): World {
 
 function fakeStore(world: World, over: Partial<Store> = {}): Store {
   return {
+    nodes: () => ({ count: 1, place: 0 }),
     submitIntent: missing,
     recordAccepted: missing,
     recordAnswered: missing,

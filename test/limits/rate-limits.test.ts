@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '../../runtime/config/types.ts';
-import { createRateLimiter, OverRate, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
+import { createRateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
+import { OverRate, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
 import { keyRecord } from '../edge/fakes.ts';
 
 beforeEach(() => {

@@ -70,6 +70,13 @@ export async function joinNodes(
       await beat();
     },
     living: () => living,
+    nodes: () => ({
+      count: Math.max(1, living.length),
+      place: Math.max(
+        0,
+        living.findIndex((node) => node.id === id),
+      ),
+    }),
     tell(text) {
       news = text;
     },
