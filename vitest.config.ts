@@ -27,6 +27,9 @@ const ON_BOTH = [
   ...['tasks-by-channel', 'traces', 'transitions', 'work-slots'],
 ].map((name) => `test/store/${name}.test.ts`);
 
+/** They build the image and render the chart, with tools that take minutes to install: `npm run test:deploy`. */
+const DEPLOYMENT = ['test/deploy/image.test.ts', 'test/deploy/chart.test.ts'];
+
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -42,13 +45,15 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['test/**/*.test.ts'],
+          exclude: DEPLOYMENT,
           globalSetup: ['test/support/compile-cache.ts'],
         },
       },
+      { extends: true, test: { name: 'deployment', include: DEPLOYMENT } },
       {
         extends: true,
         test: {
-          name: 'store on PostgreSQL',
+          name: 'postgres',
           include: ON_BOTH,
           env: { STORE_ENGINE: 'postgres' },
           globalSetup: ['test/store/postgres-run.ts'],

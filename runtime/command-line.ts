@@ -9,10 +9,11 @@ import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './admin
 import { typedName } from './admin/read-fields.ts';
 import { UsageError } from './admin/refusals.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
+import type { Deployment } from './config/types.ts';
 import { type AdminField, type AdminOperation, offeredFields } from './contract/admin.ts';
 import type { Registry } from './contract/registry.ts';
 import { isObject } from './contract/values.ts';
-import { renderReport } from './document/report.ts';
+import { renderReport, reportData } from './document/report.ts';
 import { orList } from './words/show-value.ts';
 
 /** Options as commander gives them. */
@@ -125,13 +126,19 @@ function createProgram(
     .argument('<gateway.yaml>')
     .option('--json')
     .action(async (path: string) => {
-      const report = await checkDeployment(path, env, registry);
-      const format = json ? 'json' : 'text';
-      const colour = !json && terminal.colour.out;
-      const broken = report.diagnostics.some(({ severity }) => severity === 'error');
-      if (broken) end(EXIT_CODES.wrong_usage);
-      await terminal.out(renderReport(report.diagnostics, { format, sources: report.sources, colour }));
-      if (!broken && !json) await terminal.out(`${path} is in order\n`);
+      const { diagnostics, sources, deployment } = await checkDeployment(path, env, registry);
+      if (deployment === undefined) end(EXIT_CODES.wrong_usage);
+      const stop_within_secs = deployment && (await stopWithin(deployment, registry));
+      if (json) {
+        const report = { ...reportData(diagnostics, sources), stop_within_secs };
+        return terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+      }
+      const colour = terminal.colour.out;
+      await terminal.out(renderReport(diagnostics, { format: 'text', sources, colour }));
+      if (stop_within_secs === undefined) return;
+      await terminal.out(
+        `${path} is in order, digest ${deployment?.digest}\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
+      );
     });
   program
     .command('models')
@@ -172,6 +179,12 @@ function createProgram(
       end(await newReplays({ id, ...toolOptions(given) }, terminal));
     });
   return program;
+}
+
+async function stopWithin({ channels }: Deployment, { protocols }: Registry): Promise<number> {
+  // No other command needs it.
+  const { stopWithinSecs } = await import('./work/attempt/attempt-bounds.ts');
+  return stopWithinSecs(channels, protocols);
 }
 
 async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {

@@ -1,12 +1,13 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
-import { readGauges } from './admin/channel-actions.ts';
-import { removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
+import { createGauges, isReady } from './admin/gauges.ts';
+import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
+import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.ts';
-import { createRateLimiter } from './edge/limits/rate-limiter.ts';
+import { createRateLimiter, watchRedis } from './edge/limits/rate-limiter.ts';
 import { openRedisCounter } from './edge/limits/request-counter.ts';
 import { buildServer } from './edge/server.ts';
 import { createMediaService } from './files/media/media-service.ts';
@@ -17,27 +18,26 @@ import { createIntake } from './intake/intake.ts';
 import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
-import { deriveKey, openDataFolder } from './secrets/secrets.ts';
+import { createProcessGauges } from './observe/process-gauges.ts';
+import { deriveKey, deriveKeys, openDataFolder } from './secrets/secrets.ts';
+import { OPERATOR } from './store/audit.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
 import type { Store } from './store/types.ts';
 import { createStoreHealth } from './store-health.ts';
 import { startCallSweeper, startClaimSweeper } from './sweepers.ts';
-import { systemClock, within } from './time/clock.ts';
+import { sleep, systemClock, within } from './time/clock.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
-import { drainMs } from './work/attempt/attempt-bounds.ts';
+import { drainMs, SETTLE_WITHIN_MS } from './work/attempt/attempt-bounds.ts';
 import { createDirectory } from './work/plan/directory.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
 import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
 import { createWork, type WorkDeps } from './work/work.ts';
-
-/** What open submissions have to store an outcome once their connections are gone. */
-const SETTLE_WITHIN_MS = 2_000;
 
 /** Free space of the data folder's disk that uploads and kept results leave to the ledger. */
 const MIN_FREE_BYTES = 512 * 1024 * 1024;
@@ -85,8 +85,10 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { registry, env, log } = options;
   const deployment = () => options.deployment.current();
-  const { server, store: place } = deployment();
-  const { store, secret } = await openDataFolder({
+  const { server, store: place, telemetry } = deployment();
+  const observer = createObserver();
+  showFromStart(observer);
+  const { store, secrets, nodes, newerSchema } = await openDataFolder({
     env,
     dataDir: place.data_dir,
     database:
@@ -98,8 +100,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
             onFailure: (error) => log.warn({ err: error }, 'the database did not answer; it is asked again'),
           },
     onFatal: options.onFatal,
+    onBatch({ writes, ms }) {
+      observer.observe('store_batch_calls', {}, writes);
+      observer.observe('store_commit_seconds', {}, ms / 1_000);
+    },
   });
-  const pepper = deriveKey(secret, 'key-pepper');
+  if (newerSchema !== undefined)
+    log.warn(
+      { schema: newerSchema },
+      'a newer build has begun a step of the database, on which this one works, too',
+    );
+  const secret = secrets.current;
+  const [pepper, previousPepper] = deriveKeys(secrets, 'key-pepper');
   await options.prepare?.(store, pepper);
 
   const own = new URL(server.public_url);
@@ -108,7 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     https_only: !deployment().sandbox,
     own_hosts: [own.host],
   };
-  const egress = createEgress(limits);
+  const egress = createEgress({ ...limits, observer });
   const policy = createUrlPolicy(limits);
   const clock = Date.now;
   const floor = createDiskFloor({
@@ -135,12 +147,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     spool: assets.service.spool,
     hosting: assets.hosting,
   });
-  const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
-  showFromStart(observer);
   const view = createView(options);
   const jwks = createJwksSource({ egress });
-  const callbackKey = deriveKey(secret, 'callbacks');
+  const callbackKeys = deriveKeys(secrets, 'callbacks');
   const tracer = createTracer({
     store,
     observer,
@@ -150,16 +160,34 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secretsOf: (task, protocol) =>
       Object.hasOwn(registry.protocols, protocol) && registry.protocols[protocol]?.callback === undefined
         ? []
-        : [signCallbackToken(callbackKey, task)],
+        : callbackKeys.map((key) => signCallbackToken(key, task)),
   });
+  const namesKey = deriveKey(secret, 'shared-names');
+  const others =
+    nodes === undefined
+      ? undefined
+      : createOtherNodes(nodes, { key: namesKey, elapsed: systemClock.elapsed });
   const guard = createChannelGuard({
     clock: systemClock,
     observer,
     log,
-    nodes: store.nodes,
+    others,
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
+  // Nothing of the library is loaded where nothing is sent.
+  const otlp =
+    telemetry === undefined
+      ? undefined
+      : (await import('./observe/otlp.ts')).startOtlp({
+          settings: telemetry,
+          service: { name: registry.gateway.name, version: registry.digest },
+          observer,
+          gauges: () => gauges(),
+          log,
+        });
+  const traced = otlp === undefined ? {} : { spans: otlp.spans };
   const deps: WorkDeps = {
+    ...traced,
     store,
     egress,
     media,
@@ -178,7 +206,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       callbackUrl(task, {
         routes: registry.routes,
         publicUrl: deployment().server.public_url,
-        key: callbackKey,
+        key: callbackKeys[0],
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
     formatOf,
@@ -190,22 +218,41 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
-  const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
+  const writes = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
   const books = startLedgerProbe({ store, observer, log });
   const file =
     place.url === undefined
       ? checkInBackground({ path: databasePath(place.data_dir), env, log })
       : { state: () => 'ok' as const, stop: () => undefined };
   const storage = {
-    isWritable: health.isWritable,
+    isWritable: writes.isWritable,
     isInOrder: books.isInOrder,
     database: file.state,
     outcomesWaiting,
   };
 
-  const redis = place.redis === undefined ? undefined : await openRedisCounter(place.redis);
+  const health = { registry, store, storage, draining: () => draining };
+  const processGauges = createProcessGauges();
+  const gauges = createGauges({
+    store,
+    deployment,
+    guard,
+    observer,
+    log,
+    storage,
+    isReady: () => isReady(health),
+    process: processGauges.read,
+    elapsed: systemClock.elapsed,
+  });
+
+  const redis =
+    place.redis === undefined
+      ? undefined
+      : watchRedis({ counter: await openRedisCounter({ url: place.redis, key: namesKey }), log, observer });
   const app = await buildServer({
-    limiter: createRateLimiter(store.nodes, redis && { counter: redis, log, observer }),
+    ...traced,
+    observer,
+    limiter: createRateLimiter(others?.count, redis),
     registry,
     deployment,
     directory: () => view().directory,
@@ -216,7 +263,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     quotes: work.quotes,
     assets: assets.service,
     results: results.keeper,
-    secret,
+    secrets,
     log,
     clock,
     draining: () => draining,
@@ -224,24 +271,24 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
-  const operator = writeOperatorFile(place.data_dir, adminUrl);
+  // Of several workers the first is the one that commands on this machine ask.
+  const isFirst = (place.worker ?? 0) === 0;
+  const operator = isFirst ? writeOperatorFile(place.data_dir, adminUrl) : makeOperator(adminUrl);
   const admin = await buildAdminServer({
     registry,
     store,
     observer,
     secret,
-    operatorKey: operator.token,
-    adminKeys: () => [
-      operator.token,
-      ...(deployment().admin.key === undefined ? [] : [deployment().admin.key ?? '']),
-    ],
+    adminKeys: () => [{ name: OPERATOR, key: operator.token }, ...(deployment().admin.keys ?? [])],
+    deploymentDigest: () => deployment().digest,
     log,
     draining: () => draining,
     storage,
-    gauges: () => readGauges({ store, deployment, guard }),
+    gauges,
     actions: createActions({
       store,
       pepper,
+      previousPepper,
       registry,
       groups: () => new Set(Object.keys(deployment().groups)),
       deployment,
@@ -250,7 +297,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }),
   });
 
-  await admin.listen({ host: server.admin_host, port: server.admin_port });
+  // From the next beat on the others leave this process its share of what channels may be asked.
+  await nodes?.tell(() => guard.news(deployment().channels));
+  await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
   await app.listen({ host: server.host, port: server.port });
   work.start();
   const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => work.nudge() });
@@ -261,6 +310,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = startClaimSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
+  const delayMs = () => (deployment().server.drain_delay_secs ?? 0) * 1_000;
   const drain = async () => {
     await app.close();
     await work.drain();
@@ -277,8 +327,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const close = async () => {
     draining = true;
     file.stop();
-    removeOperatorFile(place.data_dir);
+    if (isFirst) removeOperatorFile(place.data_dir);
     try {
+      if (delayMs() > 0) await sleep(systemClock, delayMs());
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);
@@ -295,8 +346,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         claims.stop(),
         traces.stop(),
         tracer.flush(),
+        // A collector that is away is not waited for.
+        within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),
       ]);
       redis?.close();
+      processGauges.stop();
       await store.close();
     }
   };
@@ -305,7 +359,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     publicUrl: server.public_url,
     adminUrl,
     tasksInFlight: () => store.tasksByChannel(),
-    closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
+    closeWithinMs: () => delayMs() + drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();
       return closing;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from './config/environment.ts';
+import { toTelemetry } from './config/to-deployment.ts';
 import { settlePort } from './free-port.ts';
 import { sandboxBanner, shownChat, shownExamples, shownPictures, withExamples } from './sandbox/banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox/sandbox-deployment.ts';
@@ -28,7 +29,7 @@ export async function startSandbox(
   const [played, chat] = await Promise.all([registry.twins(), registry.chat_twins()]);
   let own: string | undefined;
   const twins = await startTwins({ twins: played, chat, word_ms: WORD_MS, gateway: () => own });
-  const deployment = sandboxDeployment({
+  const base = sandboxDeployment({
     registry,
     twins,
     required: (protocol) => played[protocol]?.submit[0]?.required ?? [],
@@ -38,6 +39,7 @@ export async function startSandbox(
     },
     dataDir: environment.data_dir ?? join('.', 'data', 'sandbox'),
   });
+  const deployment = { ...base, ...toTelemetry(undefined, environment) };
   own = new URL(deployment.server.public_url).host;
   const gateway = await startGateway({
     ...options,

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { inspect, parseArgs, styleText } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { readEnvironment } from './config/environment.ts';
 import { loadDeployment } from './config/load-deployment.ts';
@@ -10,17 +10,19 @@ import { renderReport } from './document/report.ts';
 import { settlePort } from './free-port.ts';
 import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
-import { StoreRefused } from './store/store-errors.ts';
+import { StoreRefused, StoreUnavailable } from './store/store-errors.ts';
 import { trimHeapSoon } from './time/trim-heap.ts';
+import { STUCK_AFTER_MS } from './work/attempt/attempt-bounds.ts';
+import type { WorkerReady } from './workers.ts';
 
-/** The last resort is so much later than the gateway's own close may take. */
-const STUCK_AFTER_MS = 10_000;
 const env = process.env;
 
 /** Starts the gateway the environment asks for: a deployment, or the sandbox when there is none. */
 async function startWanted(registry: Registry): Promise<void> {
   const load = env.GATEWAY_SANDBOX === '1' ? undefined : await loadDeployment(env, registry);
-  if (load !== undefined && load.report.diagnostics.length > 0) {
+  const worker = workerPlace();
+  // What there is to say of a file is said once.
+  if (load !== undefined && load.report.diagnostics.length > 0 && (worker ?? 0) === 0) {
     const colour = wantsColour(process.stderr, env);
     process.stderr.write(
       renderReport(load.report.diagnostics, { format: 'text', sources: load.report.sources, colour }),
@@ -40,10 +42,24 @@ async function startWanted(registry: Registry): Promise<void> {
     process.stdout.write(sandbox.banner);
     return;
   }
-  const { server } = load.deployment;
+  const { server, store } = load.deployment;
   const port = await settlePort(server.host, server.port);
+  const workers = worker === undefined ? workersWanted(process.argv.slice(2)) : 1;
+  if (workers > 1) {
+    if (store.url === undefined) throw new StoreRefused('in_use', NO_DATABASE);
+    const { runWorkers, WORKER } = await import('./workers.ts');
+    const environments: Record<string, string>[] = [];
+    for (let place = 0; place < workers; place++) {
+      const wanted = server.admin_port === 0 ? 0 : server.admin_port + place;
+      const adminPort = await settlePort(server.admin_host, wanted);
+      environments.push({ [WORKER]: String(place), PORT: String(port), ADMIN_PORT: String(adminPort) });
+    }
+    process.exitCode = await runWorkers(environments);
+    return;
+  }
   const initial = {
     ...load.deployment,
+    ...(worker === undefined ? {} : { store: { ...store, worker } }),
     server: {
       ...server,
       port,
@@ -65,16 +81,47 @@ async function startWanted(registry: Registry): Promise<void> {
   announce(gateway);
 }
 
+const MOST_WORKERS = 64;
+const NO_DATABASE =
+  "the embedded store is one process's alone: for several workers set DATABASE_URL to a PostgreSQL database";
+
+/** The place of this process among the workers, from 0; undefined where it is none. */
+function workerPlace(): number | undefined {
+  const { GATEWAY_WORKER: place } = env;
+  return place === undefined ? undefined : Number(place);
+}
+
+/** How many processes are to run: `--workers N`. */
+function workersWanted(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { workers: { type: 'string', default: '1' } } });
+  const count = Number(values.workers);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
+  throw new StoreRefused(
+    'in_use',
+    `--workers must be a whole number from 1 to ${MOST_WORKERS} (got ${values.workers})`,
+  );
+}
+
 /** One line for people and for programs that wait for it; then the process lives until a signal. */
 function announce(gateway: Gateway): void {
+  // Listens before the library does, which knows no reasons like `undefined` and says nothing of a second error.
+  let failed = false;
+  const fail = (error: unknown): void => {
+    failed = true;
+    process.stderr.write(`an error was not caught, and the gateway ends: ${textOf(error)}\n`);
+  };
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // How long closing may take is known when it begins: it depends on the channels of that moment.
-  closeWithGrace({ delay: false, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: false, logger: false }, async () => {
     setTimeout(() => process.exit(1), gateway.closeWithinMs() + STUCK_AFTER_MS);
-    if (err !== undefined) process.stderr.write(`${err.stack}\n`);
-    await gateway.close();
+    await gateway.close().catch(fail);
+    if (failed) process.exit(1);
   });
-  const links = gateway.publicUrl === gateway.url ? '' : `, links point to ${gateway.publicUrl}`;
-  process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}${links}\n`);
+  const { url, adminUrl } = gateway;
+  const links = gateway.publicUrl === url ? '' : `, links point to ${gateway.publicUrl}`;
+  if (workerPlace() === undefined)
+    process.stdout.write(`ready on ${url}, operators on ${adminUrl}${links}\n`);
+  else process.send?.({ ready: { url, adminUrl, links } } satisfies WorkerReady);
   trimHeapSoon();
 }
 
@@ -101,8 +148,7 @@ export async function start(registry: Registry): Promise<void> {
     await startWanted(registry);
   } catch (error) {
     const expected = isExpected(error);
-    const text =
-      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    const text = expected && error instanceof Error ? error.message : textOf(error);
     process.stderr.write(
       `${styleText('red', 'the gateway cannot start:', { stream: process.stderr })} ${text}\n`,
     );
@@ -110,8 +156,13 @@ export async function start(registry: Registry): Promise<void> {
   }
 }
 
+/** With its stack, and without what else an error holds: that may be a secret. */
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
+}
+
 function isExpected(error: unknown): boolean {
-  if (error instanceof StoreRefused) return true;
+  if (error instanceof StoreRefused || error instanceof StoreUnavailable) return true;
   return (
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
   );

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AdminKey } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { inTurns } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -34,16 +35,16 @@ interface AdminDeps {
   readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces' | 'admin' | 'admin_openapi'>;
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly observer: Pick<Observer, 'text' | 'count'>;
-  /** What is counted when it is asked for. */
+  /** What is counted when it is asked for. Never rejects. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
   readonly secret: Uint8Array;
-  /** Keys that open the listener; none closes everything but health. */
-  readonly adminKeys: () => readonly string[];
-  /** That one of them which the command line on this machine uses; who uses another is told apart in the audit log. */
-  readonly operatorKey?: string;
+  /** Keys that open the listener, under the names that the audit log has; none closes everything but health. */
+  readonly adminKeys: () => readonly AdminKey[];
   readonly log: ServerDeps['log'];
   readonly draining?: () => boolean;
   readonly storage?: ServerDeps['storage'];
+  /** The digest of the deployment's file, so that operators see whether all processes have the same one. */
+  readonly deploymentDigest?: () => string | undefined;
   /** What operations do; one without an action has no route. Every route is behind the admin key. */
   readonly actions?: { readonly [Id in OperationId]?: Action };
 }
@@ -67,9 +68,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     if (request.routeOptions.config.open === true) return;
-    const adminKey = bearerOf(request);
-    if (adminKey === undefined || !deps.adminKeys().some((key) => key !== '' && same(adminKey, key)))
-      throw refusal(request);
+    if (holderOf(request) === undefined) throw refusal(request);
     if (request.is404) throw noSuchRoute(request);
   });
 
@@ -81,11 +80,14 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       return reply;
     });
   };
-  serve('/healthz', true, async () => ({ kind: 'json', status: 200, body: { status: 'ok', ...about } }));
+  serve('/healthz', true, async () => {
+    const deployment = deps.deploymentDigest?.() ?? null;
+    return { kind: 'json', status: 200, body: { status: 'ok', ...about, deployment } };
+  });
   serve('/readyz', true, () => readiness(deps));
   serve('/metrics', false, async () => {
     const type = 'text/plain; version=0.0.4; charset=utf-8';
-    return { kind: 'text', type, text: deps.observer.text(await gauges()) };
+    return { kind: 'text', type, text: deps.observer.text(await deps.gauges?.()) };
   });
   serve('/admin/openapi.json', false, async () => {
     const text = await deps.registry.admin_openapi();
@@ -108,11 +110,14 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       method,
       url,
       handler: async (request, reply) => {
+        const actor = holderOf(request);
+        // A reload took the key away while the body arrived.
+        if (actor === undefined) throw refusal(request);
         const [path, query] = [request.params, request.query].map(lastTexts);
         const body = isObject(request.body) ? request.body : {};
         const fields = readRequest(operation, { path: path ?? {}, query: query ?? {}, body });
         // What was read is of the types that the specs say.
-        const answer = await action(fields as never, actorOf(request));
+        const answer = await action(fields as never, actor);
         if (isOperatorText(answer)) reply.type(answer.type).send(answer.text);
         else reply.send(answer);
         return reply;
@@ -132,21 +137,13 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     );
   }
 
-  /** Counters are shown although the store does not answer. */
-  async function gauges(): Promise<readonly Gauge[]> {
-    try {
-      return (await deps.gauges?.()) ?? [];
-    } catch (error) {
-      deps.observer.count('store_errors', { step: 'gauges' });
-      deps.log.warn({ error }, 'not all metrics could be read');
-      return [];
-    }
-  }
-
-  function actorOf(request: Pick<FastifyRequest, 'headers'>): Actor {
-    const { operatorKey } = deps;
-    const isOwn = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
-    return isOwn ? 'operator' : 'admin';
+  /** The name of the key that a request comes with. Constant time in what comes: every key is compared by its digest. */
+  function holderOf(request: Pick<FastifyRequest, 'headers'>): Actor | undefined {
+    const presented = bearerOf(request);
+    if (presented === undefined) return undefined;
+    const digest = digestOf(presented);
+    const [holder] = deps.adminKeys().filter(({ key }) => timingSafeEqual(digest, digestOf(key)));
+    return holder?.name;
   }
 
   /** The callers' routes are another server's, and so is their description. */
@@ -160,9 +157,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     });
   }
 
-  function same(left: string, right: string): boolean {
-    const digest = (text: string): Buffer => createHmac('sha256', compareKey).update(text).digest();
-    return timingSafeEqual(digest(left), digest(right));
+  function digestOf(key: string): Buffer {
+    return createHmac('sha256', compareKey).update(key).digest();
   }
 
   function sendError(

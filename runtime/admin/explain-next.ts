@@ -32,6 +32,7 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
     case 'in_progress':
       return [
         ...unlistedOf(task, about),
+        ...parkedOf(about),
         `The vendor is asked again at ${moment(task.next_poll_at)}; ${task.poll_count} polls so far, the last ${task.poll_failures} of them failed.`,
         `At ${deadline} it times out: it fails and what is on hold is released.`,
       ];
@@ -67,6 +68,13 @@ function unlistedOf({ id }: TaskRecord, { events }: AboutTask): readonly string[
   return [
     said,
     `\`npx gateway uncertain list\` shows it until it ends, or until \`npx gateway uncertain resolve ${id} --as seen\`.`,
+  ];
+}
+
+function parkedOf({ events }: AboutTask): readonly string[] {
+  if (!events.some(({ type }) => type === 'channel_missing')) return [];
+  return [
+    'Its channel, credential or protocol was gone from the deployment: while it is, nobody is asked, and the task waits for it.',
   ];
 }
 

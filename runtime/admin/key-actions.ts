@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
-import { generateKey, hashKey, keyPrefix } from '../secrets/keys.ts';
+import { findKey, generateKey, hashKey, keyPrefix, type Peppers, pepperName } from '../secrets/keys.ts';
 import type { Actor } from '../store/audit.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
@@ -11,12 +11,13 @@ interface CreatedKey extends KeyRecord {
   readonly secret: string;
 }
 
-type ListedKey = KeyRecord & KeyBalance;
+/** `old_secret`: it stands under another secret than the present one, and works as long as that is the previous secret. */
+type ListedKey = KeyRecord & KeyBalance & { readonly old_secret?: true };
 
 type NamedKey = FieldsOf<'keys-revoke'>;
 
 /** Keys of callers. Every refusal is an `invalid_request` that names its field; changes take effect within a second. */
-export function keyActions(options: Pick<ActionDeps, 'store' | 'pepper' | 'groups' | 'registry'>) {
+export function keyActions(options: Pick<ActionDeps, 'store' | keyof Peppers | 'groups' | 'registry'>) {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
   const change = async <T>(named: string, write: (id: string) => Promise<T | undefined>): Promise<T> => {
@@ -42,6 +43,7 @@ export function keyActions(options: Pick<ActionDeps, 'store' | 'pepper' | 'group
           group,
           prefix: keyPrefix(secret),
           hash: hashKey(pepper, secret),
+          pepper: pepperName(pepper),
           models,
           by,
           ...(topUp === undefined
@@ -51,7 +53,13 @@ export function keyActions(options: Pick<ActionDeps, 'store' | 'pepper' | 'group
       );
       return { ...record, secret };
     },
-    'keys-list': (): Promise<readonly ListedKey[]> => store.listKeys(),
+    async 'keys-list'(): Promise<readonly ListedKey[]> {
+      const present = pepperName(pepper);
+      const keys = await store.listKeys();
+      return keys.map(({ pepper: own, ...key }) =>
+        own === null || own === present ? key : { ...key, old_secret: true },
+      );
+    },
     'keys-revoke': ({ key }: NamedKey, by: Actor) => change(key, (id) => store.revokeKey({ key: id, by })),
     /** Null takes a limit away; what is left out stays. */
     'keys-limits': ({ key, ...limits }: FieldsOf<'keys-limits'>, by: Actor) =>
@@ -92,15 +100,12 @@ type Named = Pick<KeyRecord, 'id' | 'name' | 'prefix'>;
  */
 export async function findNamedKey(
   named: string,
-  {
-    store,
-    pepper,
-  }: { readonly store: Pick<Store, 'listKeys' | 'findKeyByHash'>; readonly pepper: Uint8Array },
+  deps: Peppers & { readonly store: Pick<Store, 'listKeys' | 'findKeyByHash' | 'rehashKey'> },
 ): Promise<Named> {
   // A key that somebody chose, as the sandbox's is, has not the shape of an issued one.
-  const whole = await store.findKeyByHash(hashKey(pepper, named));
+  const whole = await findKey(named, deps);
   if (whole !== undefined) return whole;
-  const keys = await store.listKeys();
+  const keys = await deps.store.listKeys();
   const exact = keys.find(({ id }) => id === named);
   if (exact !== undefined) return exact;
   const fitting = keys.filter(({ id, prefix }) => id.startsWith(named) || prefix.startsWith(named));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
+import type { Peppers } from '../secrets/keys.ts';
 import type { Actor, AuditRecord } from '../store/audit.ts';
 import type { MoneyFilter } from '../store/ledger.ts';
 import type { KeyBalance, Store, TaskState } from '../store/types.ts';
@@ -148,7 +149,7 @@ interface MoneyFields {
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
 
-type MoneyReads = Pick<ActionDeps, 'store' | 'pepper' | 'registry'>;
+type MoneyReads = Pick<ActionDeps, 'store' | keyof Peppers | 'registry'>;
 
 /** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
 async function readMoneyFilter(

@@ -23,13 +23,18 @@ export const KEY_COMMANDS: CommandsOf<
         key.prefix,
         key.name,
         key.group,
-        key.disabled === true ? 'disabled' : key.state,
+        [key.disabled === true ? 'disabled' : key.state, ...(key.old_secret ? ['old secret'] : [])].join(
+          ', ',
+        ),
         limitsText(key),
         money(key.wallet),
         money(key.wallet_hold),
         key.key === undefined ? 'unlimited' : money(key.key),
       ]);
-      return { json: rows, text: fitted(KEY_COLUMNS, cells, columns) };
+      const old = rows.filter(({ state, old_secret }) => state === 'active' && old_secret).length;
+      const left =
+        old === 0 ? '' : `\n\nstill under the old secret, as not used since it was rotated: ${old}`;
+      return { json: rows, text: `${fitted(KEY_COLUMNS, cells, columns)}${left}` };
     },
   },
   'keys-revoke': { show: (key) => changed(key, 'is revoked') },

@@ -6,7 +6,8 @@ import type { Deployment } from '../config/types.ts';
 import { type AdminField, type AdminOperation, pathFields } from '../contract/admin.ts';
 import { type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
-import { deriveKey, openDataFolder } from '../secrets/secrets.ts';
+import { deriveKeys, openDataFolder } from '../secrets/secrets.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { DATABASE, type DatabaseOptions, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { OpenDesk } from '../work/quote/open-desk.ts';
@@ -54,8 +55,8 @@ export async function openOperator(
   if (running !== undefined && (await isListening(running.url))) return remoteOperator(running, registry);
   const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
   try {
-    const { store, secret } = await openDataFolder({ env, dataDir, database });
-    const pepper = deriveKey(secret, 'key-pepper');
+    const { store, secrets } = await openDataFolder({ env, dataDir, database });
+    const [pepper, previousPepper] = deriveKeys(secrets, 'key-pepper');
     let open: OpenDesk | undefined;
     const quotes = async (): Promise<QuoteDesk | undefined> => {
       if (deployment === undefined) return undefined;
@@ -64,11 +65,12 @@ export async function openOperator(
       open ??= openDesk({ deployment, registry, store });
       return open.desk;
     };
-    const deps = { store, registry, pepper, groups: () => groups, deployment: () => deployment, quotes };
+    const peppers = { pepper, previousPepper };
+    const deps = { store, registry, ...peppers, groups: () => groups, deployment: () => deployment, quotes };
     const actions = createActions(deps);
     return {
       // Each action takes the fields of its own operation.
-      call: ((id, fields) => actions[id](fields as never, 'operator')) as OperatorCall,
+      call: ((id, fields) => actions[id](fields as never, OPERATOR)) as OperatorCall,
       close: () => Promise.all([open?.close(), store.close()]).then(() => undefined),
     };
   } catch (error) {
@@ -84,7 +86,7 @@ function remoteOperator(operator: OperatorFile, registry: Registry): OpenOperato
 }
 
 /** One command asks one thing at a time. */
-const MOST_CONNECTIONS = 3;
+const MOST_CONNECTIONS = 5;
 
 function databaseOf(deployment: Deployment | undefined): DatabaseOptions | undefined {
   if (deployment?.store.url === undefined) return undefined;

@@ -2,6 +2,7 @@ import type { AdminFieldsById, AdminOptionsById } from '../../generated/admin.ts
 import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Peppers } from '../secrets/keys.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
@@ -18,11 +19,9 @@ export type FieldsOf<Id extends OperationId> = AdminFieldsById[Id];
 export type OptionsOf<Id extends OperationId> = AdminOptionsById[Id];
 
 /** What actions work with; the command line has all but what only a running gateway knows. */
-export interface ActionDeps {
+export interface ActionDeps extends Peppers {
   readonly store: Store;
   readonly registry: Registry;
-  /** Hashes the keys of callers. */
-  readonly pepper: Uint8Array;
   /** Names of the deployment's groups. */
   readonly groups: () => ReadonlySet<string>;
   /** The deployment of this moment; absent where none is configured. */

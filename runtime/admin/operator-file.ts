@@ -10,9 +10,14 @@ export interface OperatorFile {
 
 const NAME = 'operator.json';
 
+/** A fresh token, known to this process alone. */
+export function makeOperator(url: string): OperatorFile {
+  return { url, token: randomBytes(32).toString('hex') };
+}
+
 /** Written at start with a fresh token, so that holding the data folder is what makes somebody an operator. */
 export function writeOperatorFile(dataDir: string, url: string): OperatorFile {
-  const content = { url, token: randomBytes(32).toString('hex') };
+  const content = makeOperator(url);
   const draft = join(dataDir, `${NAME}.${process.pid}`);
   writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
   renameSync(draft, join(dataDir, NAME));

@@ -13,6 +13,7 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   unusable: 'finished without a usable result',
   not_stored: 'its result could not be stored',
   unlisted: 'its vendor says a status that is not listed',
+  parked: 'waits for its channel or protocol, which is gone',
   gone: 'charged, and its result is gone',
 };
 

@@ -3,11 +3,12 @@ import type { Observer } from '../observe/observer.ts';
 import type { Channel } from '../upstream/types.ts';
 import { type Admission, createBreaker } from './breaker.ts';
 import { type CallWindow, createCallWindow } from './call-window.ts';
-import { createChannelSlots, createEffectiveCap, createShare, type Nodes } from './channel-load.ts';
+import { createChannelSlots, createEffectiveCap } from './channel-load.ts';
 import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createCooling } from './cooling.ts';
 import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
 import type { HealthSignal } from './health-signal.ts';
+import type { OtherNodes } from './other-nodes.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSameChannel, sameCredentials } from './same-channel.ts';
@@ -69,6 +70,8 @@ export interface ChannelGuard {
   ): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
+  /** What the other processes are told of these channels. */
+  news(channels: readonly Channel[]): string;
   /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
 }
@@ -82,8 +85,8 @@ export interface GuardTools {
   };
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** The processes that share the limits of channels, and the place of this one among them; default: this one alone. */
-  readonly nodes?: () => Nodes;
+  /** The other processes, with which limits of channels are shared; absent: there are none. */
+  readonly others?: OtherNodes | undefined;
   /** How long credentials are taken out; default: ten minutes to a day. */
   readonly credentials?: typeof CREDENTIALS;
   /** How long models rest that are refused; default: a minute to ten. */
@@ -96,14 +99,13 @@ const REPORT_MS = 300_000;
 const FULL_WAIT_MS = 5_000;
 
 export function createChannelGuard(tools: GuardTools): ChannelGuard {
-  const { clock, observer, log } = tools;
+  const { clock, observer, log, others } = tools;
   const elapsed = () => clock.elapsed();
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
-  const share = createShare(tools.nodes);
-  const caps = createEffectiveCap(elapsed, share);
+  const caps = createEffectiveCap(elapsed, others && ((id, limit) => others.share(id, limit, 'calls')));
   const credentials = createCredentialStanding(elapsed, tools.credentials);
-  const rate = createRateWindow(elapsed, share);
+  const rate = createRateWindow(elapsed, others && ((id, limit) => others.share(id, limit, 'minute')));
   const slots = createChannelSlots();
   const unserved = createUnservedModels(elapsed, tools.unserved);
   const retries = createRetryBudget(elapsed);
@@ -133,10 +135,10 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
     if (rate_ms > 0)
-      return unavailable('over_rate', `${share(channel.limits.rpm ?? 0)} requests in this minute`, rate_ms);
-    return breaker.look(same(channel)).kind === 'open'
-      ? { kind: 'degraded', reason: 'it fails again and again' }
-      : HEALTHY;
+      return unavailable('over_rate', `${rate.most(channel)} requests in this minute`, rate_ms);
+    if (breaker.look(same(channel)).kind === 'open')
+      return { kind: 'degraded', reason: 'it fails again and again' };
+    return others?.fails(channel.id) === true ? FAILS_ELSEWHERE : HEALTHY;
   };
 
   const ofCredential = (place: Place): Standing => {
@@ -148,7 +150,11 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       return unavailable('cooling', 'it said when it may be asked again', rest.wait_ms);
     const missing = unserved.look(lane);
     if (missing !== undefined) return { kind: 'degraded', reason: missingReason(missing), refuses: true };
-    return rest === undefined ? HEALTHY : { kind: 'degraded', reason: 'it was busy a moment ago' };
+    if (rest !== undefined) return { kind: 'degraded', reason: 'it was busy a moment ago' };
+    const elsewhere = others?.takenOut(lane.channel, lane.credential);
+    if (elsewhere === undefined) return HEALTHY;
+    const reason = outReason({ credential: lane.credential, reason: elsewhere });
+    return { kind: 'degraded', reason: `another gateway says that ${reason}` };
   };
   /** What a call would surely be refused for. */
   const refuses = ({ channel, credential, model }: Place): boolean =>
@@ -177,7 +183,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     const until = new Date(clock.now() + wait_ms).toISOString();
     observer.count('models_unserved', { channel: channel.id, reason });
     log.warn(
-      { channel: channel.id, credential, model, reason, until },
+      { channel: channel.id, credential_index: credential, model, reason, until },
       'a channel does not serve a model and is asked for it after all others for a while',
     );
   };
@@ -296,6 +302,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       return reportChannel(channel, {
         now: clock.now(),
         breaker: breaker.look(channel),
+        failsElsewhere: others?.fails(channel.id) === true,
         resting: cooling.list(channel),
         out: credentials.list(channel),
         unserved: unserved.list(channel),
@@ -305,6 +312,20 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         recent: recentOf(channel).counts(),
       });
     },
+    news: (channels) =>
+      others?.write(
+        channels.map((given) => {
+          const channel = same(given);
+          const { concurrent, rpm } = channel.limits;
+          return {
+            channel,
+            ...(concurrent === undefined ? {} : { calls: slots.inFlight(channel.id) }),
+            ...(rpm === undefined ? {} : { minute: rate.used(channel.id) }),
+            ...(breaker.look(channel).kind === 'open' ? { fails: true } : {}),
+            out: credentials.list(channel),
+          };
+        }),
+      ) ?? '{}',
     restore(given) {
       const channel = same(given);
       unserved.restore(channel);
@@ -317,6 +338,10 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
 }
 
 const HEALTHY: Standing = { kind: 'healthy' };
+const FAILS_ELSEWHERE: Standing = {
+  kind: 'degraded',
+  reason: 'another gateway says that it fails again and again',
+};
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
 
 function unavailable(
@@ -327,7 +352,7 @@ function unavailable(
   return { kind: 'unavailable', outcome, reason, wait_ms };
 }
 
-function outReason({ credential, reason }: TakenOut): string {
+function outReason({ credential, reason }: Omit<TakenOut, 'wait_ms'>): string {
   return reason === 'quota'
     ? `the quota of credential ${credential} is used up`
     : `credential ${credential} is refused`;

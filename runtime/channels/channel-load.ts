@@ -1,19 +1,7 @@
-/** Processes that share the limits of channels. */
-export interface Nodes {
-  readonly count: number;
-  /** Of this one among them, from 0. */
-  readonly place: number;
-}
+/** The part of a channel's limit that is this process's. */
+export type Share = (channelId: string, limit: number) => number;
 
-/** The part of a limit that is this process's: those of all together are the limit, so that some may have none. */
-export type Share = (limit: number) => number;
-
-export function createShare(nodes: () => Nodes = () => ({ count: 1, place: 0 })): Share {
-  return (limit) => {
-    const { count, place } = nodes();
-    return Math.floor(limit / count) + (place < limit % count ? 1 : 0);
-  };
-}
+export const WHOLE: Share = (_, limit) => limit;
 
 const SHARE_LEFT = 0.7;
 
@@ -22,12 +10,14 @@ const LEAST_BEGIN = 10;
 
 /** What adapts: a channel of one deployment snapshot. */
 interface Capped {
+  readonly id: string;
   readonly limits: { readonly concurrent?: number };
 }
 
 /**
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
- * after each refusal for its rate, one more after as many answers as the cap is. Never above this process's share of `limits.concurrent`.
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above its share
+ * of `limits.concurrent`.
  */
 interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
@@ -46,10 +36,10 @@ interface State {
 }
 
 /** `elapsed` is in milliseconds and never falls. */
-export function createEffectiveCap(elapsed: () => number, share: Share = createShare()): EffectiveCap {
+export function createEffectiveCap(elapsed: () => number, share: Share = WHOLE): EffectiveCap {
   const states = new WeakMap<object, State>();
-  const hard = ({ limits }: Capped): number =>
-    limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(limits.concurrent);
+  const hard = ({ id, limits }: Capped): number =>
+    limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(id, limits.concurrent);
   return {
     of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
     cut(channel, { began, inFlight }) {

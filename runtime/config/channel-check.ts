@@ -10,6 +10,8 @@ export interface DeploymentCheck {
   readonly document: SourceDocument;
   readonly registry: DeploymentRegistry;
   readonly sink: DiagnosticSink;
+  /** The admin key of the environment. */
+  readonly admin_key?: string | undefined;
   /** What is no mistake is told, too. */
   readonly advises?: true | undefined;
 }

@@ -1,5 +1,6 @@
 import { allFamilies } from '../contract/registry.ts';
-import { locate } from '../document/tree.ts';
+import { locate, type PathStep } from '../document/tree.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { addressProblem, isEgressEntry } from './address-problem.ts';
 import { type DeploymentCheck, report } from './channel-check.ts';
 import { checkChannels } from './check-channels.ts';
@@ -7,17 +8,19 @@ import { modelIds } from './check-models.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { adminKeyProblem } from './environment.ts';
 import { hasReference, secretPlaces } from './mask-secrets.ts';
-import { DEFAULT_ASSETS, DEFAULT_RESULTS, groupsOf } from './to-deployment.ts';
+import { adminKeys, DEFAULT_ASSETS, DEFAULT_RESULTS, groupsOf } from './to-deployment.ts';
+import type { AdminKey } from './types.ts';
 
 /** All that a shape cannot say: names that must exist, addresses, secrets, exact multipliers. */
 export function checkMeaning(check: DeploymentCheck): void {
   checkServer(check);
   checkSecrets(check);
-  checkAdminKey(check);
+  checkAdminKeys(check);
   checkGroups(check);
   checkEgress(check);
   checkAssets(check);
   checkResults(check);
+  checkTelemetry(check);
   checkChannels(check);
 }
 
@@ -28,17 +31,29 @@ function checkServer(check: DeploymentCheck): void {
     report(check, 'GW6007', ['server', 'public_url'], { what: 'public_url', problem });
 }
 
-/** A key that can be guessed, wherever it came from; that it is empty is told with the other secrets. */
-function checkAdminKey(check: DeploymentCheck): void {
-  const key = check.raw.admin?.key;
-  if (typeof key !== 'string' || key === '') return;
-  const problem = adminKeyProblem(key);
-  if (problem !== undefined) report(check, 'GW6010', ['admin', 'key'], { problem });
+/** Keys that can be guessed, or do not tell who acts; that one is empty is told with the other secrets. */
+function checkAdminKeys(check: DeploymentCheck): void {
+  const { admin = {} } = check.raw;
+  const checkKey = (key: unknown, path: readonly PathStep[]): void => {
+    const problem = typeof key === 'string' && key !== '' ? adminKeyProblem(key) : undefined;
+    if (problem !== undefined) report(check, 'GW6010', path, { problem });
+  };
+  checkKey(admin.key, ['admin', 'key']);
+  const [unnamed] = adminKeys({ admin: { key: admin.key } }, check);
+  const before: AdminKey[] = [{ name: OPERATOR, key: '' }, ...(unnamed === undefined ? [] : [unnamed])];
+  for (const [index, { name, key }] of (admin.keys ?? []).entries()) {
+    const path = ['admin', 'keys', index];
+    checkKey(key, [...path, 'key']);
+    if (before.some((one) => one.name === name)) report(check, 'GW6033', [...path, 'name'], { name });
+    const same = before.find((one) => key !== '' && one.key === key);
+    if (same !== undefined) report(check, 'GW6034', [...path, 'key'], { name, other: same.name });
+    if (typeof key === 'string') before.push({ name, key });
+  }
 }
 
 function checkSecrets({ document, sink }: DeploymentCheck): void {
   for (const { field, node } of secretPlaces(document.tree)) {
-    if (field === 'url') continue;
+    if (field === 'url' || field === 'redis') continue;
     if (typeof node.value !== 'string' || node.value === '') {
       const empty = field === 'key' && node.value === '';
       sink.add(
@@ -73,6 +88,13 @@ function checkEgress(check: DeploymentCheck): void {
   for (const [index, entry] of (check.raw.egress?.allow ?? []).entries()) {
     if (!isEgressEntry(entry)) report(check, 'GW6017', ['egress', 'allow', index], { entry });
   }
+}
+
+function checkTelemetry(check: DeploymentCheck): void {
+  const endpoint = check.raw.telemetry?.endpoint;
+  const problem = endpoint === undefined ? undefined : addressProblem(endpoint);
+  if (problem !== undefined)
+    report(check, 'GW6007', ['telemetry', 'endpoint'], { what: 'endpoint', problem });
 }
 
 /** Limits of kept results that contradict each other: one file could never be kept. */

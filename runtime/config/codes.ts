@@ -1,8 +1,9 @@
 import { type Catalog, diagnoser, entry } from '../document/diagnostic.ts';
 import { helpFor, listed } from '../document/suggest.ts';
 
-/** How a reference is written, for people. */
+/** How references are written, for people. */
 const FORM = `\`\${NAME}\``;
+const FILE_FORM = `\`\${file:/path}\``;
 
 interface Unknown {
   readonly name: string;
@@ -21,11 +22,11 @@ export const DEPLOYMENT_CODES = {
   }),
   GW6002: entry<Record<never, never>>({
     severity: 'error',
-    title: 'bad environment reference',
-    cause: `A reference is written ${FORM}, with a name of letters, digits and \`_\` and a closing brace.`,
-    fix: `Write the reference as ${FORM}.`,
-    message: () => 'badly written environment reference',
-    help: () => `write it as ${FORM}`,
+    title: 'bad reference',
+    cause: `A reference is written ${FORM}, with a name of letters, digits and \`_\`, or ${FILE_FORM}, each with a closing brace.`,
+    fix: `Write the reference as ${FORM} or ${FILE_FORM}.`,
+    message: () => 'badly written reference',
+    help: () => `write it as ${FORM} or ${FILE_FORM}`,
   }),
   GW6003: entry<Unknown>({
     severity: 'error',
@@ -104,7 +105,7 @@ export const DEPLOYMENT_CODES = {
     severity: 'warning',
     title: 'secret written in the file',
     cause: 'A secret in the file ends up in backups and repositories.',
-    fix: `Move it to an environment variable and write ${FORM}.`,
+    fix: `Move it to an environment variable and write ${FORM}, or to a file and write ${FILE_FORM}.`,
     message: (p) => `\`${p.field}\` holds a secret in plain text`,
     help: () => `move it to an environment variable and write ${FORM}`,
   }),
@@ -262,6 +263,41 @@ export const DEPLOYMENT_CODES = {
     fix: 'Map the model to an upstream model that makes all its lengths, add a channel that does, or leave it where moved lengths are meant.',
     message: (p) =>
       `${p.id}: ${p.model} allows ${p.sells} s, ${p.upstream} makes ${p.makes}: ${p.moved} of ${p.all} lengths are moved`,
+  }),
+  GW6032: entry<{ readonly path: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'secret file not usable',
+    cause:
+      'A value is taken from a file that is missing, empty, larger than 64 KiB, not text, no regular file, or not named by an absolute path.',
+    fix: 'Put the secret into the file where the gateway is started, and let its user read it.',
+    message: (p) => `the file \`${p.path}\` ${p.problem}`,
+    help: () => 'name a text file of at most 64 KiB, by an absolute path, that the gateway may read',
+  }),
+  GW6033: entry<{ readonly name: string }>({
+    severity: 'error',
+    title: 'name of two admin keys',
+    cause:
+      'The audit log tells by its name who acted. `operator` is the command line on this machine, and `admin` is `admin.key` or `GATEWAY_ADMIN_KEY`.',
+    fix: 'Give the key a name of its own.',
+    message: (p) => `the name \`${p.name}\` is taken`,
+    help: () => 'give the key a name of its own; `operator` and the name of another key are taken',
+  }),
+  GW6034: entry<{ readonly name: string; readonly other: string }>({
+    severity: 'error',
+    title: 'admin key of two names',
+    cause: 'One key under two names does not tell who acted.',
+    fix: 'Make a key for each name.',
+    message: (p) => `the key of \`${p.name}\` is that of \`${p.other}\`, too`,
+    help: () => 'make one for each name with `openssl rand -hex 32`',
+  }),
+  GW6035: entry<Record<never, never>>({
+    severity: 'error',
+    title: 'bad address of Redis',
+    cause:
+      'Requests per minute are counted in a Redis or Valkey, which is named by an address of its own kind.',
+    fix: 'Write `redis://user:password@host:6379`, or `rediss://` for TLS, or remove it: then each gateway allows its share.',
+    message: () => 'the address of Redis must be a URL that begins with `redis://` or `rediss://`',
+    help: () => 'write `redis://host:6379`, or remove it',
   }),
 } satisfies Catalog;
 

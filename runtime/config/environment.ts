@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { DiagnosticSink } from '../document/diagnostic.ts';
 import { listed } from '../document/suggest.ts';
 import { LOG_LEVELS, type LogLevel } from '../observe/logger.ts';
+import { fileVariable, readSecretVariable } from '../secrets/secret-file.ts';
+import { addressProblem } from './address-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 
 /** Environment as the process has it; values may be missing. */
@@ -19,13 +22,16 @@ export interface Environment {
   readonly admin_key?: string | undefined;
   readonly data_dir?: string | undefined;
   readonly log_level: LogLevel;
+  readonly otlp_endpoint?: string | undefined;
+  /** Files that hold what a variable may hold, too; a change of one is a change of the deployment. */
+  readonly secret_files: readonly string[];
 }
 
 /** Reads the environment variables. Mistakes go to the sink and their variables count as unset. */
 export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
   const port = portOf(env, 'PORT', sink);
   const adminPort = portOf(env, 'ADMIN_PORT', sink);
-  const adminKey = env.GATEWAY_ADMIN_KEY;
+  const adminKey = secretOf(env, 'GATEWAY_ADMIN_KEY', sink);
   const problem = adminKey === undefined ? undefined : adminKeyProblem(adminKey);
   if (problem !== undefined) sink.add(deploymentDiagnostic('GW6010', undefined, { problem }));
   const config = nonEmpty(env, 'GATEWAY_CONFIG');
@@ -35,26 +41,30 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
     host: nonEmpty(env, 'HOST'),
     port,
     admin_port: adminPort,
-    database_url: nonEmpty(env, 'DATABASE_URL'),
-    redis_url: redisOf(env, sink),
-    admin_key: nonEmpty(env, 'GATEWAY_ADMIN_KEY'),
+    database_url: secretOf(env, 'DATABASE_URL', sink) || undefined,
+    redis_url: secretOf(env, 'REDIS_URL', sink) || undefined,
+    admin_key: adminKey || undefined,
     data_dir: nonEmpty(env, 'GATEWAY_DATA_DIR'),
     log_level: logLevelOf(env, sink),
+    otlp_endpoint: otlpEndpointOf(env, sink),
+    secret_files: ['GATEWAY_ADMIN_KEY', 'DATABASE_URL', 'REDIS_URL'].flatMap(
+      (name) => nonEmpty(env, fileVariable(name)) ?? [],
+    ),
   };
+}
+
+function secretOf(env: Env, name: string, sink: DiagnosticSink): string | undefined {
+  const read = readSecretVariable(env, name);
+  if (read === undefined) return undefined;
+  if (read.kind === 'read' && isUtf8(read.bytes)) return read.bytes.toString('utf8');
+  const rule = read.kind === 'read' ? 'names a file that is not UTF-8 text' : read.problem;
+  sink.add(deploymentDiagnostic('GW6013', undefined, { name: fileVariable(name), rule }));
+  return undefined;
 }
 
 function nonEmpty(env: Env, name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
-}
-
-function redisOf(env: Env, sink: DiagnosticSink): string | undefined {
-  const url = nonEmpty(env, 'REDIS_URL');
-  if (url === undefined || /^rediss?:\/\//.test(url)) return url;
-  // What it holds may be a password.
-  const rule = 'must be an address that begins with redis:// or rediss://';
-  sink.add(deploymentDiagnostic('GW6013', undefined, { name: 'REDIS_URL', rule }));
-  return undefined;
 }
 
 function portOf(env: Env, name: string, sink: DiagnosticSink): number | undefined {
@@ -75,6 +85,16 @@ function logLevelOf(env: Env, sink: DiagnosticSink): LogLevel {
   const rule = `must be one of ${listed(LOG_LEVELS)} (got \`${text}\`)`;
   sink.add(deploymentDiagnostic('GW6013', undefined, { name: 'LOG_LEVEL', rule }));
   return 'info';
+}
+
+const OTLP_ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+function otlpEndpointOf(env: Env, sink: DiagnosticSink): string | undefined {
+  const text = nonEmpty(env, OTLP_ENDPOINT);
+  const problem = text === undefined ? undefined : addressProblem(text);
+  if (problem === undefined) return text;
+  sink.add(deploymentDiagnostic('GW6013', undefined, { name: OTLP_ENDPOINT, rule: problem }));
+  return undefined;
 }
 
 const MIN_CHARS = 16;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Registry } from '../contract/registry.ts';
 import { documentDiagnostic } from '../document/codes.ts';
@@ -14,7 +15,12 @@ export interface DeploymentReport {
 }
 
 /** `absent`: no file where none was named; the gateway then starts its sandbox. */
-export type DeploymentLoad = { readonly environment: Environment; readonly report: DeploymentReport } & (
+export type DeploymentLoad = {
+  readonly environment: Environment;
+  readonly report: DeploymentReport;
+  /** Files that secrets are taken from, whether they could be read or not. */
+  readonly secret_files: readonly string[];
+} & (
   | { readonly kind: 'absent' | 'refused' }
   | {
       readonly kind: 'loaded';
@@ -40,36 +46,47 @@ export async function loadDeployment(
 ): Promise<DeploymentLoad> {
   const sink = createCollector();
   const environment = readEnvironment(env, sink);
+  const { secret_files } = environment;
   const path = environment.config_path;
   const text = await readText(path, bytes);
   if (typeof text !== 'string') {
     if (text.code === 'ENOENT' && !environment.config_named && !sink.hasErrors()) {
-      return { kind: 'absent', environment, report: reportOf(sink, path, '') };
+      return { kind: 'absent', environment, report: reportOf(sink, path, ''), secret_files };
     }
     sink.add(
       text.code === 'ENOENT'
         ? documentDiagnostic('GW1012', undefined, { path })
         : documentDiagnostic('GW1014', undefined, { path, problem: text.code }),
     );
-    return { kind: 'refused', environment, report: reportOf(sink, path, '') };
+    return { kind: 'refused', environment, report: reportOf(sink, path, ''), secret_files };
   }
   // Reading YAML and checking shapes takes two libraries, which a sandbox does without.
   const { readDeployment } = await import('./read-deployment.ts');
   const read = readDeployment({ path, text, env, environment, registry, sink, advises });
-  const report = reportOf(sink, path, read.shown);
-  if (read.raw === undefined || sink.hasErrors()) return { kind: 'refused', environment, report };
-  const deployment = toDeployment(read.raw, environment);
-  return { kind: 'loaded', deployment, written: read.raw, environment, report };
+  const about = {
+    environment,
+    report: reportOf(sink, path, read.shown),
+    secret_files: [...secret_files, ...read.secret_files],
+  };
+  if (read.raw === undefined || sink.hasErrors()) return { kind: 'refused', ...about };
+  const deployment = { ...toDeployment(read.raw, environment), digest: digestOf(text) };
+  return { kind: 'loaded', deployment, written: read.raw, ...about };
 }
 
-/** All mistakes of one deployment file and advice on it, for `gateway check`. */
+/** All mistakes of one deployment file and advice on it, for `gateway check`; what it says, where it has no mistakes. */
 export async function checkDeployment(
   path: string,
   env: Env,
   registry: DeploymentRegistry,
-): Promise<DeploymentReport> {
+): Promise<DeploymentReport & { readonly deployment?: Deployment }> {
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { advises: true });
-  return load.report;
+  return load.kind === 'loaded' ? { ...load.report, deployment: load.deployment } : load.report;
+}
+
+const DIGEST_CHARS = 12;
+
+function digestOf(text: string): string {
+  return hash('sha256', text).slice(0, DIGEST_CHARS);
 }
 
 function reportOf(sink: Collector, path: string, shown: string): DeploymentReport {

@@ -6,20 +6,25 @@ export interface SecretPlace {
   readonly node: ScalarNode;
 }
 
-/** Values of credentials, the admin key, the addresses of the database and of Redis and the keys of the object store. */
+/** Values of credentials, the admin keys, the addresses of the database and of Redis, and the keys of the object store and of telemetry. */
 export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
-  const channels = nodeAt(tree, ['channels']);
-  const credentials =
-    channels?.kind === 'list' ? channels.items.map((item) => nodeAt(item, ['credentials'])) : [];
+  const credentials = itemsAt(tree, ['channels']).map((item) => nodeAt(item, ['credentials']));
   return [
     ...credentials.flatMap((node) => scalarsBelow('credentials', node)),
     ...scalarsBelow('key', nodeAt(tree, ['admin', 'key'])),
+    ...itemsAt(tree, ['admin', 'keys']).flatMap((item) => scalarsBelow('key', nodeAt(item, ['key']))),
     ...['url', 'redis'].flatMap((field) => scalarsBelow(field, nodeAt(tree, ['store', field]))),
+    ...scalarsBelow('headers', nodeAt(tree, ['telemetry', 'headers'])),
     ...S3_KEYS.flatMap((field) => scalarsBelow(field, nodeAt(tree, ['assets', 's3', field]))),
   ];
 }
 
-/** Whether a value as written takes something from the environment. */
+function itemsAt(tree: TreeNode, path: readonly string[]): readonly TreeNode[] {
+  const list = nodeAt(tree, path);
+  return list?.kind === 'list' ? list.items : [];
+}
+
+/** Whether a value as written takes something from the environment, or from a file. */
 export function hasReference(written: string): boolean {
   return written.includes('${');
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '../upstream/types.ts';
 import type { Environment } from './environment.ts';
 import type {
+  AdminKey,
   AssetSettings,
   Deployment,
   Group,
@@ -8,6 +9,7 @@ import type {
   RawChannel,
   RawDeployment,
   RawGroup,
+  RawTelemetry,
   ResultSettings,
 } from './types.ts';
 
@@ -35,7 +37,6 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
   const server = raw.server ?? {};
   const host = environment.host ?? server.host ?? '0.0.0.0';
   const port = environment.port ?? server.port ?? 8_080;
-  const adminKey = environment.admin_key ?? raw.admin?.key;
   const url = environment.database_url ?? raw.store?.url ?? '';
   const redis = environment.redis_url ?? raw.store?.redis ?? '';
   return {
@@ -47,6 +48,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       public_url: (server.public_url ?? defaultUrl(host, port)).replace(/\/+$/, ''),
       result_urls: server.result_urls ?? 'gateway',
       ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
+      ...(server.drain_delay_secs === undefined ? {} : { drain_delay_secs: server.drain_delay_secs }),
     },
     store: {
       ...(url === '' ? {} : { url }),
@@ -56,7 +58,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       ...(raw.store?.files_dir === undefined ? {} : { files_dir: raw.store.files_dir }),
       ...(raw.store?.min_free_bytes === undefined ? {} : { min_free_bytes: raw.store.min_free_bytes }),
     },
-    admin: typeof adminKey === 'string' ? { key: adminKey } : {},
+    admin: { keys: adminKeys(raw, environment) },
     groups: Object.fromEntries(
       Object.entries(groupsOf(raw)).map(([name, group]) => [name, toGroup(name, group)]),
     ),
@@ -64,8 +66,32 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     egress: { allow: raw.egress?.allow ?? [] },
     assets: toAssets(raw.assets ?? {}),
     results: { ...DEFAULT_RESULTS, ...raw.results },
+    ...toTelemetry(raw.telemetry, environment),
     sandbox: false,
   };
+}
+
+/** Nothing is sent without an address, wherever it comes from. */
+export function toTelemetry(
+  raw: RawTelemetry | undefined,
+  { otlp_endpoint }: Pick<Environment, 'otlp_endpoint'>,
+): Pick<Deployment, 'telemetry'> {
+  const endpoint = otlp_endpoint ?? raw?.endpoint;
+  if (endpoint === undefined) return {};
+  const { sample_ratio = 1, headers = {} } = raw ?? {};
+  return { telemetry: { endpoint, sample_ratio, headers: textFields(headers) } };
+}
+
+/** The name of the key that has none: `admin.key`, or `GATEWAY_ADMIN_KEY`. */
+export const ADMIN = 'admin';
+
+/** All keys of the operators' listener that are text, the one without a name first. */
+export function adminKeys(
+  { admin = {} }: Pick<RawDeployment, 'admin'>,
+  environment: Pick<Environment, 'admin_key'>,
+): readonly AdminKey[] {
+  const unnamed = { name: ADMIN, key: environment.admin_key ?? admin.key };
+  return [unnamed, ...(admin.keys ?? [])].filter((one): one is AdminKey => typeof one.key === 'string');
 }
 
 /** The address of a gateway that was given none. */

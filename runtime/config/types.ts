@@ -1,3 +1,4 @@
+import type { OtlpSettings } from '../observe/span.ts';
 import type { Channel } from '../upstream/types.ts';
 
 /** A deployment after `gateway.yaml` (or the sandbox) was read. Secrets are already resolved. */
@@ -13,6 +14,8 @@ export interface Deployment {
     readonly result_urls: 'gateway' | 'upstream';
     /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
     readonly trust_proxy?: number;
+    /** How long requests are still taken after the gateway was told to stop, while `/readyz` is 503 already; absent: not at all. */
+    readonly drain_delay_secs?: number;
   };
   readonly store: {
     /** Of a PostgreSQL database; absent: the embedded store in `data_dir`. */
@@ -24,9 +27,14 @@ export interface Deployment {
     readonly data_dir: string;
     /** Of uploads and results, where several gateways share them; absent: `data_dir`. */
     readonly files_dir?: string;
+    /** Of a process among several on this machine, which share the data folder: its place, from 0. */
+    readonly worker?: number;
     readonly min_free_bytes?: number;
   };
-  readonly admin: { readonly key?: string };
+  readonly admin: {
+    /** Keys of the operators' listener, each with the name that the audit log has; absent: none. */
+    readonly keys?: readonly AdminKey[];
+  };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];
   readonly egress: {
@@ -37,7 +45,16 @@ export interface Deployment {
   readonly assets?: AssetSettings;
   /** Files of results that the gateway keeps itself; absent means the defaults. */
   readonly results?: ResultSettings;
+  /** Where traces and metrics are sent; absent: nowhere. */
+  readonly telemetry?: OtlpSettings;
   readonly sandbox: boolean;
+  /** Tells files apart: the first characters of the SHA-256 of `gateway.yaml`; absent where there is none. */
+  readonly digest?: string;
+}
+
+export interface AdminKey {
+  readonly name: string;
+  readonly key: string;
 }
 
 export interface ResultSettings {
@@ -80,13 +97,22 @@ export interface RawDeployment {
   readonly server?: Partial<Deployment['server']>;
   readonly store?: Partial<Deployment['store']>;
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
-  readonly admin?: { readonly key?: unknown };
+  readonly admin?: {
+    readonly key?: unknown;
+    readonly keys?: readonly { readonly name: string; readonly key: unknown }[];
+  };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];
   readonly egress?: Partial<Deployment['egress']>;
   readonly assets?: RawAssets;
   readonly results?: Partial<ResultSettings>;
+  readonly telemetry?: RawTelemetry;
 }
+
+export type RawTelemetry = Partial<Omit<OtlpSettings, 'headers'>> & {
+  /** Open in the schema, like every secret. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+};
 
 export type RawAssets = Partial<Omit<AssetSettings, 's3'>> & {
   readonly s3?: {
@@ -113,7 +139,8 @@ type OptionalField =
   | 'limits'
   | 'pace'
   | 'settings'
-  | 'callbacks';
+  | 'callbacks'
+  | 'traceparent';
 
 export type RawChannel = Pick<Channel, 'id' | 'protocol' | 'base_url'> &
   Partial<Pick<Channel, OptionalField>> & {

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { renderReport } from '../document/report.ts';
 import type { Logger } from '../observe/logger.ts';
+import { readSecretFile } from '../secrets/secret-file.ts';
 import type { Env } from './environment.ts';
 import { type DeploymentLoad, type DeploymentRegistry, loadDeployment } from './load-deployment.ts';
 import type { Deployment } from './types.ts';
@@ -46,8 +48,8 @@ const LOOK_MS = 500;
 export const EQUAL_LOOKS = { usual: 10, maybeHalf: 120 } as const;
 
 /**
- * Replaces the snapshot on SIGHUP and when something in the file's folder changes (files are often replaced by
- * renaming or by a link), once it stays the same for a while. A bad file is logged with its diagnostics and never
+ * Replaces the snapshot on SIGHUP and when something changes in the folder of the file, or of a file that it takes a
+ * secret from (files are often replaced by renaming or by a link), once it stays the same for a while. A bad file is logged with its diagnostics and never
  * replaces a good one; nor does one that lacks a channel with tasks in flight, unless SIGHUP says that this is meant.
  */
 export function watchDeployment(options: WatchOptions): LiveDeployment {
@@ -67,8 +69,30 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     return dropped.flatMap(({ id }) => ((tasks?.get(id) ?? 0) > 0 ? [id] : []));
   };
 
-  const load = (bytes?: Uint8Array): Promise<DeploymentLoad> =>
-    loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { bytes });
+  const load = async (bytes?: Uint8Array): Promise<DeploymentLoad> => {
+    const read = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, { bytes });
+    follow(read.secret_files);
+    return read;
+  };
+
+  let files: readonly string[] = [];
+  const watchers = new Map<string, FSWatcher | undefined>();
+  /** Watches the folders of the deployment file and of these, and no others. */
+  const follow = (secretFiles: readonly string[]): void => {
+    files = secretFiles;
+    const folders = new Set([path, ...files].map((file) => dirname(resolve(file))));
+    for (const [folder, watcher] of watchers)
+      if (stopped || !folders.has(folder)) {
+        watcher?.close();
+        watchers.delete(folder);
+      }
+    for (const folder of folders)
+      if (!stopped && watchers.get(folder) === undefined)
+        watchers.set(
+          folder,
+          watchFolder(folder, () => soon(), log),
+        );
+  };
 
   /** Logged once for each reason in a row. */
   const refuse = (reason: string, fields: object, message: string): false => {
@@ -129,24 +153,25 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     );
     return true;
   };
-  const soon = (seen?: Buffer, equal = 0): void => {
+  const soon = (seen?: string, equal = 0): void => {
     clearTimeout(settle);
     const timer = setTimeout(async () => {
       const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-      const looks = seen?.equals(bytes) === true ? equal + 1 : 0;
+      const now = fingerprint(bytes, files);
+      const looks = seen === now ? equal + 1 : 0;
       const isDue =
         looks === EQUAL_LOOKS.maybeHalf || (looks === EQUAL_LOOKS.usual && !(await mayBeHalf(bytes)));
       // Something changed meanwhile, or nobody waits any more.
       if (stopped || settle !== timer) return;
       if (isDue) void reload({ bytes });
-      else soon(bytes, looks);
+      else soon(now, looks);
     }, lookMs);
     settle = timer;
   };
   const onHangUp = (): void => {
     void reload({ force: true });
   };
-  const watcher = watchFolder(dirname(resolve(path)), () => soon(), log);
+  follow(options.read.secret_files);
   process.on('SIGHUP', onHangUp);
   return {
     current: () => snapshot,
@@ -154,10 +179,19 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     stop() {
       stopped = true;
       clearTimeout(settle);
-      watcher?.close();
+      follow([]);
       process.off('SIGHUP', onHangUp);
     },
   };
+}
+
+/** Tells apart what the deployment file and its files of secrets hold. */
+function fingerprint(bytes: Buffer, files: readonly string[]): string {
+  const parts = files.map((file) => {
+    const read = readSecretFile(file);
+    return read.kind === 'read' ? hash('sha256', read.bytes) : read.problem;
+  });
+  return [hash('sha256', bytes), ...parts].join();
 }
 
 type Loaded = Extract<DeploymentLoad, { readonly kind: 'loaded' }>;
@@ -197,7 +231,7 @@ function idOf(item: unknown): string | undefined {
 
 /** Parts that are read once, when listeners and store are opened. */
 function startOnly(before: Deployment, after: Deployment): readonly string[] {
-  const parts = ['server', 'store'] as const;
+  const parts = ['server', 'store', 'telemetry'] as const;
   return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
@@ -213,10 +247,15 @@ function reportText(load: DeploymentLoad): string {
 function watchFolder(folder: string, onChange: () => void, log: Logger): FSWatcher | undefined {
   try {
     const watcher = watch(folder, { persistent: false }, onChange);
-    watcher.on('error', (error) => log.warn({ err: error }, 'the deployment file is no longer watched'));
+    watcher.on('error', (error) =>
+      log.warn({ err: error, folder }, 'a folder of the deployment is no longer watched'),
+    );
     return watcher;
   } catch (error) {
-    log.warn({ err: error }, 'the deployment file cannot be watched; send SIGHUP to reload it');
+    log.warn(
+      { err: error, folder },
+      'a folder of the deployment cannot be watched; send SIGHUP to load what changes there',
+    );
     return undefined;
   }
 }

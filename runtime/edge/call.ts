@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
+import type { Span } from '../observe/span.ts';
 import type { IdempotencyClaim } from '../store/claims.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { TextSink } from '../work/chat-types.ts';
@@ -33,6 +34,8 @@ export interface Call<Body = unknown, Query = CallQuery> {
   readonly route: Route;
   /** As in the `x-request-id` header of the answer. */
   readonly requestId: string;
+  /** Where the request is part of a trace. */
+  readonly span?: Span | undefined;
   /** Path and query as the caller wrote them. */
   readonly url: string;
   readonly caller: Caller;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Route } from '../contract/route.ts';
+import type { Span } from '../observe/span.ts';
 import type { BodyShare } from './body/budget.ts';
 import type { RequestBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
@@ -16,7 +17,9 @@ export interface Exchange {
   caller: Caller | undefined;
   share: BodyShare | undefined;
   body: RequestBody | undefined;
-  isLogged: boolean;
+  isReported: boolean;
+  /** Where the request is part of a trace. */
+  span: Span | undefined;
   /** Calls back when the answer is complete or its connection gone; at once where that is so already. */
   onClose(callback: () => void): void;
 }
@@ -49,7 +52,8 @@ function openExchange(answer: ServerResponse): Exchange {
     caller: undefined,
     share: undefined,
     body: undefined,
-    isLogged: false,
+    isReported: false,
+    span: undefined,
     onClose(callback) {
       if (isClosed) callback();
       else callbacks.push(callback);

@@ -4,6 +4,9 @@ import type { ResultKeeper } from '../files/results/result-keeper.ts';
 import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Spans } from '../observe/span.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ChatService } from '../work/chat-types.ts';
@@ -34,9 +37,13 @@ export interface ServerDeps {
   readonly assets?: AssetService;
   /** Files of results that the gateway keeps itself; without them there are none. */
   readonly results?: Pick<ResultKeeper, 'open'>;
-  /** The server secret of `loadSecret`; purposes get derived keys. */
-  readonly secret: Uint8Array;
+  /** What `openDataFolder` answers; purposes get derived keys. */
+  readonly secrets: Secrets;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Counts requests and times them; absent: nothing is counted. */
+  readonly observer?: Pick<Observer, 'count' | 'observe'>;
+  /** Begins traces; absent: they are off. */
+  readonly spans?: Pick<Spans, 'request'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Counts requests by the minute; absent: in the memory of this process. */
@@ -111,10 +118,10 @@ export const DEFAULT_BOUNDS: ServerBounds = {
 /** What operation handlers see: the dependencies, and what the server made of them. */
 export interface ServerContext extends ServerDeps {
   readonly intake: Intake;
-  /** Signs and verifies content links. */
-  readonly linkKey: Uint8Array;
-  /** Checks the addresses that vendors were given for callbacks. */
-  readonly callbackKey: Uint8Array;
+  /** Verify content links; the first one signs them. */
+  readonly linkKeys: readonly [Uint8Array, ...(readonly Uint8Array[])];
+  /** Check the addresses that vendors were given for callbacks. */
+  readonly callbackKeys: readonly Uint8Array[];
   readonly bounds: ServerBounds;
   readonly limiter: RateLimiter;
   readonly transfers: Transfers;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
-import { deriveKey } from '../secrets/secrets.ts';
+import { deriveKeys } from '../secrets/secrets.ts';
 import { systemClock } from '../time/clock.ts';
 import { CHAT_SETTINGS } from '../work/settings.ts';
 import { createStreamWatch } from '../work/stream/stream-watch.ts';
@@ -27,9 +27,9 @@ import { createAuthenticator } from './identity/authenticate.ts';
 import { identify } from './identity/identify.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
-import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { dryRun, isDryRun } from './operations/quote-call.ts';
+import { reportRequests } from './report-requests.ts';
 import { readQuery } from './routes/read-query.ts';
 import {
   ANSWERED_WHILE_MADE,
@@ -52,9 +52,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const context = contextOf(deps);
   const table = createRouteTable(deps.registry);
   const sendError = createErrorSender(context, table);
+  const [pepper, previousPepper] = deriveKeys(deps.secrets, 'key-pepper');
   const authenticator = createAuthenticator({
     store: deps.store,
-    pepper: deriveKey(deps.secret, 'key-pepper'),
+    pepper,
+    previousPepper,
     clock: deps.clock,
     ...(deps.wellKnownKeys === undefined ? {} : { wellKnown: deps.wellKnownKeys }),
   });
@@ -87,9 +89,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     sendError(table.miss(request.method, request.url).error, request, reply);
   });
 
-  logRequests(app, deps.log);
+  reportRequests(app, deps);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    // A connection that is kept open leads here, whatever a load balancer has learnt from `/readyz`.
+    if (deps.draining?.() === true) reply.header('connection', 'close');
     const routes = request.routeOptions.config.gatewayRoutes;
     if (routes === undefined) {
       const miss = table.miss(request.method, request.url);
@@ -102,7 +106,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const address = admission.addressOf(request);
     const caller = await identify(
       { route, headers: request.headers, path: textsOf(request.params), query, address },
-      { authenticator, linkKey: context.linkKey, callbackKey: context.callbackKey, clock: deps.clock },
+      { ...context, authenticator },
     ).catch((error: unknown) => {
       throw admission.unidentified(error, address);
     });
@@ -137,6 +141,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       {
         route,
         requestId: request.id,
+        span: exchangeOf(request).span,
         url: request.url,
         caller: exchangeOf(request).caller ?? { kind: 'anyone' },
         path: textsOf(request.params),
@@ -193,8 +198,8 @@ function contextOf(deps: ServerDeps): ServerContext {
   return {
     ...deps,
     intake: createIntake(deps),
-    linkKey: deriveKey(deps.secret, 'content-links'),
-    callbackKey: deriveKey(deps.secret, 'callbacks'),
+    linkKeys: deriveKeys(deps.secrets, 'content-links'),
+    callbackKeys: deriveKeys(deps.secrets, 'callbacks'),
     bounds,
     limiter: deps.limiter ?? createRateLimiter(),
     transfers: createTransfers(bounds.transfers),

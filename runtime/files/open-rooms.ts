@@ -115,11 +115,11 @@ export async function openResultRoom(input: RoomInput) {
  * Where files lie, and those that are not whole yet: on the same file system, and in a folder that no other process uses,
  * for it is cleared away at the start.
  */
-function placesOf({ data_dir, files_dir }: Deployment['store'], room: 'assets' | 'results') {
+function placesOf({ data_dir, files_dir, worker }: Deployment['store'], room: 'assets' | 'results') {
   const folder = join(files_dir ?? data_dir, room);
-  if (files_dir === undefined) return { folder, unfinished: join(folder, 'tmp') };
+  if (files_dir === undefined && worker === undefined) return { folder, unfinished: join(folder, 'tmp') };
   const own = createHash('sha256')
-    .update(`${hostname()} ${resolve(data_dir)}`)
+    .update(`${hostname()} ${resolve(data_dir)} ${worker}`)
     .digest('hex');
   return { folder, unfinished: join(folder, `tmp-${own.slice(0, OWN_NAME_CHARS)}`) };
 }

@@ -4,24 +4,34 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names whose values no log line may show, whatever the rooms pass on by mistake. */
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'x-goog-api-key',
-  'api_key',
-  'access_key',
-  'secret_key',
-  'secret',
-  'token',
-  'password',
-  'credential',
-  'credentials',
-  'key_hash',
-]);
+/** All that a line may say beside its message; the value of any other name is masked, whatever the rooms pass on. */
+export const LOG_FIELDS = [
+  // What it is about.
+  ...['request', 'trace_id', 'route', 'method', 'key', 'address', 'work', 'task', 'call', 'attempt'],
+  ...['channel', 'channels', 'credential_index', 'protocol', 'model', 'upstream', 'upstream_id'],
+  ...['file', 'folder', 'invariant', 'schema', 'signal', 'step'],
+  // What happened.
+  ...[
+    'status',
+    'http',
+    'outcome',
+    'event',
+    'reason',
+    'why',
+    'word',
+    'class',
+    'code',
+    'error_code',
+    'message',
+  ],
+  ...['changed', 'lacks', 'report', 'until', 'err', 'error'],
+  // How much of it.
+  ...['ms', 'first_ms', 'by_ms', 'attempts', 'tasks', 'rows', 'released', 'forgotten', 'violations', 'bytes'],
+  ...['capture', 'captured', 'absorbed', 'uncounted', 'usage_source'],
+  ...['prompt_tokens', 'completion_tokens', 'cached_tokens', 'reasoning_tokens'],
+] as const;
+
+const ALLOWED: ReadonlySet<string> = new Set(LOG_FIELDS);
 
 const MOST_DEPTH = 3;
 
@@ -31,7 +41,7 @@ const MASKED = '[redacted]';
 const GATHER_MS = 50;
 
 /** Fields of one log line. Only named values are logged, never whole requests, bodies or channels. */
-export type LogFields = Readonly<Record<string, unknown>>;
+export type LogFields = { readonly [Name in (typeof LOG_FIELDS)[number]]?: unknown };
 
 /** What the rooms may say; a child carries its fields in every line. */
 export interface Logger {
@@ -62,7 +72,7 @@ export function createLogger(options: {
       level: options.level,
       base: null,
       timestamp: createIsoTime(),
-      formatters: { level: (label) => ({ level: label }), log: maskSecrets },
+      formatters: { level: (label) => ({ level: label }), log: maskOthers },
       serializers: { err: errorFields, error: errorFields },
     },
     destination,
@@ -77,7 +87,7 @@ function withMaskedChildren(logger: PinoLogger): Logger {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    child: (fields) => withMaskedChildren(logger.child(maskSecrets(fields))),
+    child: (fields) => withMaskedChildren(logger.child(maskOthers(fields))),
   };
 }
 
@@ -105,7 +115,7 @@ export const silentLogger: Logger = {
   child: () => silentLogger,
 };
 
-function errorFields(error: unknown): LogFields {
+function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   return { name: error.name, code, message: error.message, stack: error.stack };
@@ -159,10 +169,10 @@ function gatherLines(lines: Lines): Lines {
 }
 
 /**
- * The last net under the allow-list of log fields: secret names are masked at the top and one and two levels
- * down. An object without any is answered as it is, so that an ordinary line costs a look at its names.
+ * Values under names that are not in the list are masked, at the top and one and two levels down; what lies deeper is not
+ * shown. An object that holds nothing of the kind is answered as it is, so that an ordinary line costs a look at its names.
  */
-function maskSecrets(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function maskOthers(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return masked(fields, MOST_DEPTH);
 }
 
@@ -170,7 +180,8 @@ function masked<T extends object>(fields: T, depth: number): T {
   let copy: T | undefined;
   for (const name of Object.keys(fields)) {
     const value: unknown = Reflect.get(fields, name);
-    const shown = SECRET_NAMES.has(name) && value !== undefined ? MASKED : inside(value, depth - 1);
+    const isNamed = ALLOWED.has(name) || Array.isArray(fields);
+    const shown = isNamed || value === undefined ? inside(value, depth - 1) : MASKED;
     if (shown === value) continue;
     copy ??= Array.isArray(fields) ? Object.assign([], fields) : { ...fields };
     Object.assign(copy, { [name]: shown });
@@ -180,6 +191,6 @@ function masked<T extends object>(fields: T, depth: number): T {
 
 /** Errors are logged by a serializer of their own. */
 function inside(value: unknown, depth: number): unknown {
-  const isOpen = typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Error);
-  return isOpen ? masked(value, depth) : value;
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  return depth > 0 ? masked(value, depth) : MASKED;
 }

@@ -43,7 +43,7 @@ export function sandboxDeployment(input: {
       result_urls: 'gateway',
     },
     store: { data_dir: input.dataDir },
-    admin: { key: SANDBOX_ADMIN_KEY },
+    admin: { keys: [{ name: 'admin', key: SANDBOX_ADMIN_KEY }] },
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
     channels: [
       ...rarestFirst(registry).map((protocol, index) => ({

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { KeyRecord } from '../store/types.ts';
+import type { KeyRecord, Store } from '../store/types.ts';
 
 const PREFIX = 'sk-';
 const RANDOM_CHARS = 42;
@@ -34,6 +34,36 @@ export function hasKeyShape(text: string): boolean {
  */
 export function hashKey(pepper: Uint8Array, key: string): string {
   return createHmac('sha256', pepper).update(key, 'utf8').digest('hex');
+}
+
+/** Names the pepper of a hash, so that keys which still stand under a previous one can be counted. Says nothing about it. */
+export function pepperName(pepper: Uint8Array): string {
+  return createHmac('sha256', pepper).update('name of this pepper').digest('hex').slice(0, 16);
+}
+
+/** The pepper that keys are hashed with, and during a rotation of the secret the one before it. */
+export interface Peppers {
+  readonly pepper: Uint8Array;
+  readonly previousPepper?: Uint8Array | undefined;
+}
+
+/**
+ * The key that a text is, in any state. One that stands under the previous pepper is stored under the present one, as
+ * that can be done only while somebody shows it; where that fails it is done the next time.
+ */
+export async function findKey(
+  text: string,
+  { store, pepper, previousPepper }: Peppers & { readonly store: Pick<Store, 'findKeyByHash' | 'rehashKey'> },
+): Promise<KeyRecord | undefined> {
+  const hash = hashKey(pepper, text);
+  const key = await store.findKeyByHash(hash);
+  if (key !== undefined || previousPepper === undefined) return key;
+  const before = hashKey(previousPepper, text);
+  const old = await store.findKeyByHash(before);
+  // Between the two questions another process may have stored it anew.
+  if (old === undefined) return store.findKeyByHash(hash);
+  await store.rehashKey({ id: old.id, before, hash, pepper: pepperName(pepper) }).catch(() => undefined);
+  return old;
 }
 
 /** First characters of a key, for people to recognise it by. */

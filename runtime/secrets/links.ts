@@ -39,11 +39,11 @@ export function signLink(
 }
 
 /**
- * The id of the key that was given a link; undefined for a link that is not ours or has expired. Whether that key is still
+ * The id of the key that was given a link, which one of `keys` signed; undefined for a link that is not ours or has expired. Whether that key is still
  * valid is left to the caller. Constant time in the signature; never throws on hostile text.
  */
 export function verifyLink(
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
   link: Pick<LinkClaim, 'task' | 'variant' | 'item'> & {
     readonly expires: string | undefined;
     readonly signature: string | undefined;
@@ -55,8 +55,9 @@ export function verifyLink(
   const [, hex, key_id] = SIGNATURE.exec(signature) ?? [];
   if (hex === undefined || key_id === undefined) return undefined;
   const claim = { ...link, expires: Number(expires), key_id };
-  const same = timingSafeEqual(digest(key, claim), Buffer.from(hex, 'hex'));
-  return same && claim.expires > nowSecs ? key_id : undefined;
+  const signatureBytes = Buffer.from(hex, 'hex');
+  const signers = keys.filter((key) => timingSafeEqual(digest(key, claim), signatureBytes));
+  return signers.length > 0 && claim.expires > nowSecs ? key_id : undefined;
 }
 
 function digest(key: Uint8Array, { task, variant, item = 1, expires, key_id }: LinkClaim): Buffer {

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Json } from '../contract/json.ts';
 import type { Batch } from './batch.ts';
-import { INT, jsonOrNull, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
+import { INT, jsonOrNull, type RowOf, TEXT, TEXT_OR_NULL, table } from './columns.ts';
 import { survey, writeAlone } from './operation.ts';
 import { all, int, one, type Part, statement } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
-/** Who acted: the command line on the gateway's machine (`operator`), or a holder of the admin key. */
-export type Actor = 'operator' | 'admin';
+/** Who acted: the name of an admin key, or `OPERATOR`. */
+export type Actor = string;
+
+/** The command line on the gateway's machine. */
+export const OPERATOR = 'operator';
 
 /** What operators change. */
 export type AuditAction =
@@ -22,7 +25,7 @@ export type AuditAction =
 
 const RECORD = table({
   id: TEXT,
-  actor: word<Actor>('actor', { operator: true, admin: true }),
+  actor: TEXT,
   /** One of `AuditAction`, or what another build knows. */
   action: TEXT,
   /** Id of the key, task, call or channel it was about. */
@@ -37,12 +40,13 @@ const RECORD = table({
 /** One action of an operator that changed something; written in the transaction that changed it where that is stored, never edited. */
 export type AuditRecord = Readonly<RowOf<typeof RECORD>>;
 
-const INSERT = statement(`INSERT INTO audit_log(id,actor,action,target,credit,detail,at)
-  VALUES(?1,?2,?3,?4,?5,?6,?7)`);
+const INSERT = statement(`INSERT INTO audit_log(id,actor,actor_name,action,target,credit,detail,at)
+  VALUES(?1,?2,?3,?4,?5,?6,?7,?8)`);
 
 const BY_ID = statement('SELECT at,id FROM audit_log WHERE id=?1');
 
-const PAGE = statement(`SELECT id,actor,action,target,credit AS txn_id,detail,at FROM audit_log
+const PAGE =
+  statement(`SELECT id,COALESCE(actor_name,actor) AS actor,action,target,credit AS txn_id,detail,at FROM audit_log
   WHERE (at,id)<(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND (CAST(?3 AS TEXT) IS NULL OR target=?3)
   ORDER BY at DESC,id DESC LIMIT CAST(?4 AS {{int}})`);
 
@@ -60,7 +64,8 @@ export function* audit({ now }: Batch, entry: Entry): Part<void> {
   const { by, action, target, credit = null, detail } = entry;
   const id = `audit_${randomBytes(12).toString('hex')}`;
   const written = detail === undefined ? null : JSON.stringify(detail);
-  yield* all(INSERT, [id, by, action, target, credit, written, now]);
+  const kind = by === OPERATOR ? OPERATOR : 'admin';
+  yield* all(INSERT, [id, kind, by, action, target, credit, written, now]);
 }
 
 /** Writes down an action that changes nothing stored, such as what only the memory of the process has. */

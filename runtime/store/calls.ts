@@ -3,8 +3,8 @@ import { budgetId } from './batch.ts';
 import type { CallRecord, NewCall, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
 import { checkHold } from './holds.ts';
 import type { Input, Operations, Result } from './operations.ts';
-import { StoreConflict, StoreUnavailable } from './store-errors.ts';
-import type { KeyBalance, KeyRecord, WorkLimits } from './types.ts';
+import { OutcomeUnknown, StoreConflict, StoreUnavailable } from './store-errors.ts';
+import type { KeyBalance, WorkLimits } from './types.ts';
 
 /** Money that this long nobody needed goes back to its wallet. */
 const IDLE_MS = 5_000;
@@ -36,8 +36,6 @@ export interface Identity {
   id(): string;
   /** False when the others may have taken it for dead: what it had drawn may be its owners' again. */
   isSure(): boolean;
-  /** How many processes live on this store, and the place of this one among them, from 0. */
-  nodes(): { readonly count: number; readonly place: number };
   /** Takes another name, since the others have forgotten this one. */
   renew(): Promise<void>;
 }
@@ -45,12 +43,7 @@ export interface Identity {
 /** Of a process that has its store alone. */
 export function loneIdentity(): Identity {
   const id = randomUUID();
-  return {
-    id: () => id,
-    isSure: () => true,
-    nodes: () => ({ count: 1, place: 0 }),
-    renew: async () => undefined,
-  };
+  return { id: () => id, isSure: () => true, renew: async () => undefined };
 }
 
 interface OpenCall {
@@ -62,6 +55,8 @@ interface OpenCall {
   /** Of `performance.now`, which nobody sets. */
   readonly until: number;
   settling?: Promise<SettledCall>;
+  /** It may be settled: what became of a first try is not known. */
+  isDoubtful?: boolean;
 }
 
 /**
@@ -117,7 +112,9 @@ export function createCalls(
     try {
       await store.giveBack({ node, amounts });
     } catch (error) {
-      if (node === self.id()) for (const [budget, amount] of Object.entries(amounts)) add(budget, amount);
+      // What may have been given back is not used again: it ends with this process.
+      if (node === self.id() && !(error instanceof OutcomeUnknown))
+        for (const [budget, amount] of Object.entries(amounts)) add(budget, amount);
       throw error;
     }
   }
@@ -213,11 +210,18 @@ export function createCalls(
       return await known.settling;
     } catch (error) {
       delete known.settling;
+      known.isDoubtful ||= error instanceof OutcomeUnknown;
       throw error;
     }
   }
 
   async function settle(known: OpenCall, input: SettleCall): Promise<SettledCall> {
+    const before = known.isDoubtful === true ? await store.findEndedCall(known.call.id) : undefined;
+    if (before !== undefined) {
+      // What it had drawn and does not need ends with this process.
+      open.delete(known.call.id);
+      return { applied: true, captured: before.captured };
+    }
     const { call, node, limited, created_at } = known;
     const { id, owner_id, key_id, hold, deadline_ms } = call;
     if (!Number.isSafeInteger(input.capture))
@@ -239,8 +243,8 @@ export function createCalls(
     });
     const absorbed = all - uncounted;
     open.delete(id);
-    if (captured < most) await rename();
-    else if (node === self.id()) {
+    if (captured < most && node === self.id()) await rename();
+    else if (node === self.id() && self.isSure()) {
       add(budgetId('wallet', owner_id), hold - captured);
       if (limited) add(budgetId('quota', key_id), hold - captured);
     }
@@ -296,7 +300,7 @@ export function createCalls(
     },
     async listKeys() {
       const keys = await store.listKeys();
-      return keys.map((key: KeyRecord & KeyBalance) => ({ ...key, ...shown(key, key) }));
+      return keys.map((key) => ({ ...key, ...shown(key, key) }));
     },
     claimDue: (input) => store.claimDue({ ...input, node: self.id() }),
     async submitIntent(given) {

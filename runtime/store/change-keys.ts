@@ -3,16 +3,18 @@ import { type Actor, audit } from './audit.ts';
 import { type Batch, budgetId } from './batch.ts';
 import { grantQuota, openingCredit } from './credits.ts';
 import { type KeyRecord, keyRecord, lockKey } from './keys.ts';
-import { writeAlone } from './operation.ts';
-import { one, type Part, type Row, statement } from './sql.ts';
+import { write, writeAlone } from './operation.ts';
+import { all, one, type Part, type Row, statement } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
 
 const INSERT =
   statement(`INSERT INTO api_keys(id,name,owner_id,group_name,prefix,hash,state,models,unlimited,expires_at,
-    rpm,concurrent,allow_ips,created_at)
-  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,?10,?11,?12,{{now}}) RETURNING *`);
+    rpm,concurrent,allow_ips,pepper,created_at)
+  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,?10,?11,?12,?13,{{now}}) RETURNING *`);
+
+const REHASH = statement('UPDATE api_keys SET hash=?3, pepper=?4 WHERE id=?1 AND hash=?2');
 
 const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
   WHERE id=?1 AND state='active' RETURNING *`);
@@ -33,6 +35,8 @@ export const createKey = writeAlone(function* (
     readonly group: string;
     readonly prefix: string;
     readonly hash: string;
+    /** Names what the hash is made with. */
+    readonly pepper?: string;
     readonly models: readonly string[];
     /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
     readonly quota?: number;
@@ -52,10 +56,11 @@ export const createKey = writeAlone(function* (
   if ((yield* one(TAKEN, [id, input.hash])) !== undefined)
     throw new StoreConflict(`a key with the id ${id} or the same secret exists already`);
   const { name, group, prefix, hash, models, expires_at = null, rpm = null, concurrent = null } = input;
+  const { pepper = null } = input;
   const ips = input.allow_ips === undefined ? null : JSON.stringify(input.allow_ips);
   const unlimited = quota === undefined ? 1 : 0;
   const about = [id, name, owner_id, group, prefix, hash, JSON.stringify(models), unlimited, expires_at];
-  const row = yield* one(INSERT, [...about, rpm, concurrent, ips]);
+  const row = yield* one(INSERT, [...about, rpm, concurrent, ips, pepper]);
   if (row === undefined) throw new Error(`internal: key ${id} was not inserted`);
   const key = keyRecord(row);
   yield* batch.budgets([budgetId('wallet', owner_id)]);
@@ -68,6 +73,19 @@ export const createKey = writeAlone(function* (
     yield* audit(batch, { by: input.by, action: 'key.create', target: id, ...moved, detail });
   }
   return key;
+});
+
+/** Stores a key under another hash of it; nothing changes where somebody did so before. */
+export const rehashKey = write(function* (
+  _batch: Batch,
+  {
+    id,
+    before,
+    hash,
+    pepper,
+  }: { readonly id: string; readonly before: string; readonly hash: string; readonly pepper: string },
+): Part<void> {
+  yield* all(REHASH, [id, before, hash, pepper]);
 });
 
 /**

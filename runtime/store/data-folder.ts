@@ -63,11 +63,19 @@ const WAIT_MS = 250;
 /**
  * Makes this process the only one on a data folder until `release` or its death, whichever comes first: the
  * lock is the operating system's, held by an open transaction on `path`, so a killed process leaves none.
- * Throws StoreRefused when another process has it.
+ * Throws StoreRefused when another process has it, or the folder cannot be written.
  */
 export function lockFolder(input: { readonly path: string; readonly folder: string }): { release(): void } {
   const { path, folder } = input;
-  createPrivate(path);
+  try {
+    createPrivate(path);
+  } catch (error) {
+    throw new StoreRefused(
+      'bad_folder',
+      `the data folder ${folder} cannot be written: ${String(error)}. Make it writable for this user, or set GATEWAY_DATA_DIR to another folder`,
+      { cause: error },
+    );
+  }
   const database = new DatabaseSync(path, { timeout: WAIT_MS });
   try {
     database.exec(`PRAGMA busy_timeout=${WAIT_MS}`);

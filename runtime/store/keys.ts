@@ -1,6 +1,6 @@
 import { FLAG, INT, INT_OR_NULL, json, jsonOrNull, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import { all, one, type Part, padded, places, type Row, statement, text } from './sql.ts';
+import { all, one, type Part, padded, places, type Row, statement, text, textOrNull } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 const KEY = table({
@@ -81,9 +81,16 @@ export const findKeys = lookup(function* (ids: readonly string[]): Part<readonly
   return (yield* all(BY_IDS, padded(ids, MOST_IDS, first))).map(keyRecord);
 });
 
-/** Every key with its balances, oldest first. */
-export const listKeys = survey<void, readonly (KeyRecord & KeyBalance)[]>(function* () {
-  return (yield* all(LIST)).map((row) => ({ ...keyRecord(row), ...keyBalance(row) }));
+/** A key with its balances. `pepper` names what its hash is made with; null: with the secret of the last start. */
+export type ListedKey = KeyRecord & KeyBalance & { readonly pepper: string | null };
+
+/** Every key, oldest first. */
+export const listKeys = survey<void, readonly ListedKey[]>(function* () {
+  return (yield* all(LIST)).map((row) => ({
+    ...keyRecord(row),
+    ...keyBalance(row),
+    pepper: textOrNull(row, 'pepper'),
+  }));
 });
 
 /** The balances of one key. */

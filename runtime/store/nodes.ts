@@ -1,6 +1,6 @@
 import type { Batch } from './batch.ts';
 import { INT, type RowOf, TEXT, table } from './columns.ts';
-import { write, writeAlone } from './operation.ts';
+import { survey, writeNodes } from './operation.ts';
 import { takeOverFrom } from './schedule.ts';
 import { all, int, one, type Part, send, statement, text } from './sql.ts';
 
@@ -14,6 +14,24 @@ const NODE = table({
 
 /** A process on this store. */
 export type NodeRow = Readonly<RowOf<typeof NODE>>;
+
+/** What one beat told of the processes on this store. */
+export interface Heard {
+  /** The name of this one. */
+  readonly self: string;
+  /** All that live, ordered by name. */
+  readonly living: readonly NodeRow[];
+  /** Of `performance.now`. */
+  readonly at: number;
+}
+
+/** The processes on one store, as each of them hears of the others. */
+export interface Nodes {
+  /** The same object until the next beat. */
+  heard(): Heard;
+  /** Has the others told with each beat, as JSON text; resolves when this was done once. Rejects with StoreUnavailable. */
+  tell(news: () => string): Promise<void>;
+}
 
 const BEAT = statement(`INSERT INTO nodes(id,seen_at,news) VALUES(?1,{{now}},?2)
   ON CONFLICT(id) DO UPDATE SET seen_at={{now}}, news=excluded.news`);
@@ -30,17 +48,24 @@ const GONE = statement(`SELECT DISTINCT a.node AS node FROM allowances a LEFT JO
     WHERE l.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))
   UNION SELECT i.node FROM idempotency i LEFT JOIN nodes n ON n.id=i.node
     WHERE i.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))`);
+// One that beats while it is waited for lives. Of a name without a row nobody beats.
+const ALIVE = statement(
+  `SELECT id FROM nodes WHERE id=?1 AND seen_at>{{now}}-CAST(?2 AS {{int}}) {{for_update}}`,
+);
 const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
 const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER BY budget {{for_update}}');
 const DROP_DRAWN = statement('DELETE FROM allowances WHERE node=?1');
 const DROP_CLAIMS = statement('DELETE FROM idempotency WHERE node=?1');
 const DROP = statement('DELETE FROM nodes WHERE id=?1');
+const DROP_COMMITS = statement('DELETE FROM commits WHERE at<={{now}}-CAST(?1 AS {{int}})');
+
+const COMMITS_KEPT_MS = 24 * 3_600_000;
 
 /**
  * A process lives, and hears of the others. `isNew` where it was not known, or is no more: then what it had drawn is its
  * owners' again.
  */
-export const beatNode = write(function* (
+export const beatNode = writeNodes(function* (
   _batch: Batch,
   {
     node,
@@ -53,23 +78,34 @@ export const beatNode = write(function* (
   return { isNew, living: yield* NODE.all(LIVING, [dead_after_ms]) };
 });
 
+/** Processes that were not heard of for so long, and names under which something is drawn, submitted or claimed and nobody lives. */
+export const findDeadNodes = survey(function* (input: {
+  readonly dead_after_ms: number;
+}): Part<readonly string[]> {
+  return (yield* all(GONE, [input.dead_after_ms])).map((row) => text(row, 'node'));
+});
+
 /**
- * Gives back what processes had drawn that were not heard of for so long, frees the claims of their calls, and makes due
- * what they submitted or had leased. Answers which.
+ * Gives back what a process had drawn, frees the claims of its calls, and makes due what it submitted or had leased; one that
+ * was heard of meanwhile keeps all. One process in a transaction: those of two would be locked in no certain order.
  */
-export const releaseNodes = writeAlone(function* (
+export const releaseNode = writeNodes(function* (
   batch: Batch,
-  { dead_after_ms }: { readonly dead_after_ms: number },
-): Part<readonly string[]> {
-  const gone = (yield* all(GONE, [dead_after_ms])).map((row) => text(row, 'node'));
-  for (const node of gone) yield* releaseNode(batch, node);
-  return gone;
+  { node, dead_after_ms }: { readonly node: string; readonly dead_after_ms: number },
+): Part<void> {
+  if ((yield* one(ALIVE, [node, dead_after_ms])) !== undefined) return;
+  yield* release(batch, node);
 });
 
 /** The same for a process that ends. */
-export const leaveNode = writeAlone(releaseNode);
+export const leaveNode = writeNodes(release);
 
-function* releaseNode(batch: Batch, node: string): Part<void> {
+/** Forgets the commits of which nobody asks any more what became of them. */
+export const forgetCommits = writeNodes<void, void>(function* () {
+  yield* send(DROP_COMMITS, [COMMITS_KEPT_MS]);
+});
+
+function* release(batch: Batch, node: string): Part<void> {
   yield* takeOverFrom(node);
   // Budgets before what is drawn of them, as all who change both lock them.
   const named = yield* all(BUDGETS, [node]);

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
-import type { Driver } from './operations.ts';
+import type { Nodes } from './nodes.ts';
+import type { Driver, OnBatch } from './operations.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { createStore, type Store } from './store.ts';
@@ -31,6 +32,8 @@ export interface StoreOptions {
   readonly allowDamaged?: boolean;
   /** The writer died: nothing can be written any more and the process should end. Default: an uncaught error. */
   readonly onFatal?: (error: Error) => void;
+  /** Told of every batch of writes that was committed; default: nobody is. */
+  readonly onBatch?: OnBatch | undefined;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function openStore({
   dataDir,
   allowDamaged = false,
   onFatal = throwLater,
+  onBatch,
 }: StoreOptions): Promise<Store> {
   checkPlatform({ node: process.versions.node, sqlite: process.versions.sqlite ?? 'none' });
   const folder = resolve(dataDir);
@@ -51,7 +55,7 @@ export async function openStore({
     const begun = hasBegun(folder);
     if (begun && isEmpty(path)) throw emptyDatabase(path);
     createPrivate(path);
-    const driver = await openDriver({ path, begun, allowDamaged, onFatal });
+    const driver = await openDriver({ path, begun, allowDamaged, onFatal, onBatch });
     const store = createStore({
       ...driver,
       async close() {
@@ -89,6 +93,7 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections of this process; default 10. */
   readonly maxConnections?: number;
+  readonly onBatch?: OnBatch | undefined;
   /** Told of what is tried again: connections that break, beats that are not taken. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -102,17 +107,20 @@ const MAX_CONNECTIONS = 10;
 export async function openDatabase({
   url,
   maxConnections = MAX_CONNECTIONS,
+  onBatch,
   onFailure,
-}: DatabaseOptions): Promise<Store> {
+}: DatabaseOptions): Promise<Store & { readonly nodes: Nodes }> {
   // Only those who use it pay for its library.
   const { openPostgres } = await import('./postgres/open-driver.ts');
   const { joinNodes } = await import('./postgres/membership.ts');
-  const driver = await openPostgres({ url, maxConnections, onIdleError: onFailure });
+  const driver = await openPostgres({ url, maxConnections, onBatch, onIdleError: onFailure });
   try {
     const self = await joinNodes(
       {
         beatNode: (input) => driver.write('beatNode', input),
-        releaseNodes: (input) => driver.write('releaseNodes', input),
+        findDeadNodes: (input) => driver.survey('findDeadNodes', input),
+        releaseNode: (input) => driver.write('releaseNode', input),
+        forgetCommits: () => driver.write('forgetCommits', undefined),
         leaveNode: (input) => driver.write('leaveNode', input),
       },
       onFailure,
@@ -129,7 +137,7 @@ export async function openDatabase({
         return closing;
       },
     };
-    return createStore(open, self);
+    return { ...createStore(open, self), nodes: self };
   } catch (error) {
     await driver.close();
     throw error;

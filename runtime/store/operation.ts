@@ -12,8 +12,22 @@ export interface Write<I, O> {
    * read when it is needed.
    */
   readonly touches?: (input: I) => Touched;
-  /** It writes traces only, in a commit of their own: one of two files could fail after the other was written. */
-  readonly traces?: true;
+  /** Where it waits for its turn, with others of its kind alone; absent: with all others. */
+  readonly queue?: WriteQueue;
+}
+
+/**
+ * Traces have commits of their own: one of two files could fail after the other was written. What processes tell each other
+ * waits for nothing else, or a slow write would make one look dead.
+ */
+export type WriteQueue = 'traces' | 'nodes';
+
+/** A write that may begin, with its input. */
+export interface WriteCall<O = unknown> {
+  readonly alone: boolean;
+  readonly queue: WriteQueue | undefined;
+  readonly touched: Touched | undefined;
+  run(batch: Batch): Part<O>;
 }
 
 export interface Touched {
@@ -49,9 +63,14 @@ export function writeAlone<I, O>(run: Write<I, O>['run']): Write<I, O> {
   return { kind: 'write', run, alone: true };
 }
 
+/** Declares a write about the processes on the store. */
+export function writeNodes<I, O>(run: Write<I, O>['run']): Write<I, O> {
+  return { kind: 'write', run, alone: true, queue: 'nodes' };
+}
+
 /** Declares a write of traces. */
 export function writeTraces<I, O>(run: Write<I, O>['run']): Write<I, O> {
-  return { kind: 'write', run, alone: false, traces: true };
+  return { kind: 'write', run, alone: false, queue: 'traces' };
 }
 
 /** Declares a read by an index: cheap enough for the serving thread. */

@@ -10,7 +10,7 @@ import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
 import * as listTasks from './list-tasks.ts';
 import * as nodes from './nodes.ts';
-import type { Read, Write } from './operation.ts';
+import type { Read, Write, WriteCall } from './operation.ts';
 import * as files from './result-files.ts';
 import * as reviews from './reviews.ts';
 import * as schedule from './schedule.ts';
@@ -40,29 +40,45 @@ function declared<K extends Kind>(kind: K): Declared<K> {
   return Object.fromEntries(Object.entries(modules).filter(([, value]) => isOne(value))) as Declared<K>;
 }
 
-export const WRITES = declared('write');
-export const LOOKUPS = declared('lookup');
-export const SURVEYS = declared('survey');
-
-export type WriteName = keyof typeof WRITES;
-export type LookupName = keyof typeof LOOKUPS;
-export type SurveyName = keyof typeof SURVEYS;
+export type WriteName = keyof Declared<'write'>;
+export type LookupName = keyof Declared<'lookup'>;
+export type SurveyName = keyof Declared<'survey'>;
 type Name = WriteName | LookupName | SurveyName;
 
-export type Input<N extends Name> =
-  Modules[N] extends Write<infer I, unknown>
-    ? I
-    : Modules[N] extends Read<Kind, infer I, unknown>
-      ? I
-      : never;
+type InputOf<T> = T extends Write<infer I, unknown> ? I : T extends Read<Kind, infer I, unknown> ? I : never;
+type ResultOf<T> = T extends Write<never, infer O> ? O : T extends Read<Kind, never, infer O> ? O : never;
 
-export type Result<N extends Name> =
-  Modules[N] extends Write<never, infer O> ? O : Modules[N] extends Read<Kind, never, infer O> ? O : never;
+// Tables by name, so that the input of a name is known to fit its body.
+type Inputs = { readonly [N in Name]: InputOf<Modules[N]> };
+type Results = { readonly [N in Name]: ResultOf<Modules[N]> };
+export type Input<N extends Name> = Inputs[N];
+export type Result<N extends Name> = Results[N];
+
+export const WRITES: { readonly [N in WriteName]: Write<Inputs[N], Results[N]> } = declared('write');
+export const LOOKUPS: { readonly [N in LookupName]: Read<'lookup', Inputs[N], Results[N]> } =
+  declared('lookup');
+export const SURVEYS: { readonly [N in SurveyName]: Read<'survey', Inputs[N], Results[N]> } =
+  declared('survey');
+
+/** An operation with its input. */
+export type Call<N extends Name = Name> = {
+  readonly [K in N]: { readonly name: K; readonly input: Inputs[K] };
+}[N];
+
+/** A write that may begin. */
+export function writeOf<N extends WriteName>({ name, input }: Call<N>): WriteCall<Results[N]> {
+  const write: Write<Inputs[N], Results[N]> = WRITES[name];
+  const { alone, queue } = write;
+  return { alone, queue, touched: write.touches?.(input), run: (batch) => write.run(batch, input) };
+}
 
 /** Every operation of the store under the name that it is declared with. */
 export type Operations = {
   readonly [N in Name]: (input: Input<N>) => Promise<Result<N>>;
 };
+
+/** Told of writes that were committed together, and how long that took, waiting for its turn not among it. */
+export type OnBatch = (batch: { readonly writes: number; readonly ms: number }) => void;
 
 /** What an engine does for the store: runs named bodies. SQLite runs them in worker threads, PostgreSQL over a pool. */
 export interface Driver {

@@ -9,6 +9,7 @@ export const REVIEW_EVENTS = {
   result_not_kept: 'not_stored',
   result_gone: 'gone',
   unlisted_status: 'unlisted',
+  channel_missing: 'parked',
 } as const;
 
 /**
@@ -16,7 +17,7 @@ export const REVIEW_EVENTS = {
  * will fetch, `late` is one that came after the task was given up, `duplicate` has a vendor's id that another task
  * has, `absorbed` cost more than was on hold, `uncounted` was not counted to its end and may have cost more than was
  * charged, `unusable` ended without anything that a caller could have, `not_stored` with a result that could not be stored, `gone` is charged and its result is no longer to be had, `unlisted` is still
- * asked about and its vendor says a status that the protocol does not list, `unproven` is polled under an id that an
+ * asked about and its vendor says a status that the protocol does not list, `parked` waits for its channel, credential or protocol, which is gone, `unproven` is polled under an id that an
  * operator gave and that no poll has found yet.
  */
 export type ReviewKind =

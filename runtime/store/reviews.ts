@@ -3,7 +3,7 @@ import { attemptFound } from './attempts.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Batch } from './batch.ts';
 import type { AbsorbedCall } from './call-store.ts';
-import { INT, table } from './columns.ts';
+import { INT, type RowOf, TEXT, table } from './columns.ts';
 import { askedOf, standingOf } from './find-tasks.ts';
 import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
 import { leavePlaces } from './holds.ts';
@@ -24,14 +24,17 @@ const UNPROVEN = statement("SELECT work FROM live WHERE id_told=1 AND state='que
 const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
     LEFT JOIN live l ON l.work=r.work
   WHERE r.type NOT IN('call_absorbed','call_uncounted')
-    AND (r.type<>'unlisted_status' OR l.state IN('queued','in_progress'))
+    AND (r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress'))
   ORDER BY (r.type='result_gone'),r.at DESC,r.work,r.seq DESC LIMIT ?1`);
 
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
   ORDER BY type,at DESC,work LIMIT ?1`);
 
+const IN_FLIGHT = statement(`SELECT state,COUNT(*) AS tasks,CAST(SUM(hold) AS {{int}}) AS micros,
+    CAST(MAX({{now}}-since) AS {{int}}) AS oldest_ms FROM live GROUP BY state`);
+
 const HELD = statement(
-  "SELECT COUNT(*) AS tasks,CAST(COALESCE(SUM(hold),0) AS {{int}}) AS micros FROM live WHERE state='uncertain'",
+  "SELECT CAST(COALESCE(SUM(held),0) AS {{int}}) AS micros FROM budgets WHERE kind='wallet'",
 );
 
 export interface ReviewItem {
@@ -196,9 +199,16 @@ export const absorbedCalls = lookup(function* (input: {
   return calls;
 });
 
-/** How many tasks are uncertain, and the micro-units on hold for them. */
-export const heldUncertain = survey<void, { readonly tasks: number; readonly micros: number }>(function* () {
-  return (yield* table({ tasks: INT, micros: INT }).one(HELD)) ?? { tasks: 0, micros: 0 };
+const STATE = table({ state: TEXT, tasks: INT, micros: INT, oldest_ms: INT });
+
+/** How much work is in flight in each state that there is, for how long, and what is on hold for it; and all that is on hold. */
+export const workInFlight = survey<
+  void,
+  { readonly states: readonly RowOf<typeof STATE>[]; readonly held_micros: number }
+>(function* () {
+  const states = yield* STATE.all(IN_FLIGHT);
+  const held = yield* table({ micros: INT }).one(HELD);
+  return { states, held_micros: held?.micros ?? 0 };
 });
 
 function newest(items: readonly ReviewItem[]): readonly ReviewItem[] {

@@ -263,11 +263,24 @@ const NODES: readonly string[] = [
     seen_at {{int}} NOT NULL,
     news TEXT NOT NULL
   ) {{strict}}`,
+  // What each queue of writes of a process has committed last, for who lost the answer to its commit.
+  `CREATE TABLE commits(
+    queue TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    at {{int}} NOT NULL
+  ) {{strict}}`,
   'ALTER TABLE live ADD COLUMN node TEXT',
   'CREATE INDEX live_node ON live(node) WHERE node IS NOT NULL',
+  'CREATE INDEX idempotency_node ON idempotency(node) WHERE node IS NOT NULL',
 ];
 
-/** One step of the schema. A released step is never edited: later changes are new steps. */
+/**
+ * One step of the schema. A released step is never edited: later changes are new steps.
+ *
+ * A step only adds: tables, indexes that are not unique, columns that may be null or have a default. The build before it
+ * works on its database while processes are replaced one by one, and writes none of what is new. What is no longer used is
+ * removed two steps later.
+ */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -281,7 +294,18 @@ export const FIRST_VERSION = 18;
 export const MIGRATIONS: readonly Migration[] = [
   { version: FIRST_VERSION, name: 'one record and one posting for all work', statements: SCHEMA },
   { version: 19, name: 'several processes on one database', statements: NODES },
+  {
+    version: 20,
+    name: 'names of admin keys, and which secret keys are hashed with',
+    statements: [
+      'ALTER TABLE audit_log ADD COLUMN actor_name TEXT',
+      // Null in what an earlier build wrote: the secret that the database is sealed with.
+      'ALTER TABLE api_keys ADD COLUMN pepper TEXT',
+    ],
+  },
 ];
+
+export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? FIRST_VERSION;
 
 /** The table that says which steps a database has. */
 export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations(
@@ -298,13 +322,16 @@ export const SCHEMA_APPLIED = statement(
   'INSERT INTO schema_migrations(version,name,applied_at) VALUES(?1,?2,{{now}})',
 );
 
-/** Throws StoreRefused for a database whose schema this build cannot bring up to date. */
+/** As each step only adds, a build works on the database of the next one, and so processes can be replaced one by one. */
+const STEPS_AHEAD = 1;
+
+/** Throws StoreRefused for a database whose schema this build cannot work with. */
 export function checkVersion(found: number, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  if (found > newest) {
+  if (found > newest + STEPS_AHEAD) {
     throw new StoreRefused(
       'schema_too_new',
-      `the database has schema version ${found}, this build knows up to ${newest}: start the newer build, or restore a backup made before the upgrade`,
+      `the database has schema version ${found}, this build knows ${newest} and works up to ${newest + STEPS_AHEAD}: start the newer build, or restore a backup made before the upgrade`,
     );
   }
   if (found > 0 && found < FIRST_VERSION) {

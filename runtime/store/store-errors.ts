@@ -22,6 +22,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Whether the operation was kept cannot be told: the database did not say what became of its commit. */
+export class OutcomeUnknown extends StoreUnavailable {}
+
 /** Another process was first with the same rows. The transaction may be run again at once. */
 export class RowsInUse extends StoreUnavailable {}
 
@@ -45,6 +48,7 @@ export type RefusalReason =
   | 'foreign_database'
   | 'damaged_database'
   | 'other_secret'
+  | 'bad_secret'
   | 'owner_full'
   | 'task_full';
 

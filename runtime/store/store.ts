@@ -1,11 +1,11 @@
 import { type CallLedger, createCalls, type Identity, loneIdentity } from './calls.ts';
-import type { Driver, Operations } from './operations.ts';
+import type { Driver, LookupName, Operations, SurveyName, WriteName } from './operations.ts';
 import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner =
   | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
-  | ('claimDue' | 'beatNode' | 'releaseNodes' | 'leaveNode');
+  | ('claimDue' | 'beatNode' | 'findDeadNodes' | 'releaseNode' | 'leaveNode' | 'forgetCommits');
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
@@ -13,22 +13,19 @@ type Inner =
  * reject with StoreUnavailable, whose docstring says what is known then. Amounts are integers in micro-units; times are
  * epoch milliseconds of the database's clock.
  */
-export type Store = Omit<Operations, Inner> &
-  CallLedger &
-  Pick<Identity, 'nodes'> & { close(): Promise<void> };
+export type Store = Omit<Operations, Inner> & CallLedger & { close(): Promise<void> };
 
 /** The store's operations on any engine. */
 export function createStore(driver: Driver, self: Identity = loneIdentity()): Store {
-  const operations = {
-    ...byName(WRITES, driver.write),
-    ...byName(LOOKUPS, driver.look),
-    ...byName(SURVEYS, driver.survey),
-  } as unknown as Operations;
+  const operations = Object.fromEntries([
+    ...Object.keys(WRITES).map((name) => [name, (input: never) => driver.write(name as WriteName, input)]),
+    ...Object.keys(LOOKUPS).map((name) => [name, (input: never) => driver.look(name as LookupName, input)]),
+    ...Object.keys(SURVEYS).map((name) => [name, (input: never) => driver.survey(name as SurveyName, input)]),
+  ]) as Operations;
   const calls = createCalls(operations, self);
   return {
     ...operations,
     ...calls.operations,
-    nodes: () => self.nodes(),
     async deleteTask(input) {
       const deleted = await operations.deleteTask(input);
       if (deleted) await operations.dropTraces(input.id);
@@ -38,10 +35,4 @@ export function createStore(driver: Driver, self: Identity = loneIdentity()): St
       await Promise.all([calls.close(), driver.close()]);
     },
   };
-}
-
-function byName(bodies: object, run: (name: never, input: never) => Promise<unknown>): object {
-  return Object.fromEntries(
-    Object.keys(bodies).map((name) => [name, (input: never) => run(name as never, input)]),
-  );
 }

@@ -31,6 +31,8 @@ export type UncertainPolicy = 'release' | 'manual';
 
 /** What is kept of the caller's request: enough to answer queries and explain, never file contents. */
 export interface StoredRequest {
+  /** Of the trace that its submission was part of, where somebody sees that. */
+  readonly traceparent?: string;
   readonly mode: string;
   readonly prompt?: string;
   readonly seconds?: number;

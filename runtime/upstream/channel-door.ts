@@ -6,6 +6,7 @@ import type { CallClock } from './call-clock.ts';
 import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEventBody } from './event-body.ts';
+import { type CallMeasures, measureCall } from './measure-call.ts';
 import { type CallTools, type OpenedCall, openCall } from './open-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { PublicDoor } from './public-door.ts';
@@ -44,6 +45,7 @@ export function createChannelDoor(tools: {
   readonly deadlines: Deadlines;
   readonly signing: SigningTools;
   readonly answers: AnswerBudget;
+  readonly measures: CallMeasures;
 }): ChannelDoor {
   const stream: ChannelDoor['stream'] = async (input) => {
     const passed = Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -87,8 +89,12 @@ export function createChannelDoor(tools: {
     }
   };
   return {
-    call: (input) => callChannel(input, tools, input.call === 'poll' ? tools.sendPoll : tools.sendWhole),
-    events: (input) => openEvents(input, tools),
+    call: (input) =>
+      measureCall(tools.measures, input, input.call, (headers) =>
+        callChannel(input, headers, tools, input.call === 'poll' ? tools.sendPoll : tools.sendWhole),
+      ),
+    events: (input) =>
+      measureCall(tools.measures, input, 'chat_stream', (headers) => openEvents(input, headers, tools)),
     stream,
   };
 }
@@ -112,13 +118,15 @@ function failed(reason: string, cause?: unknown): GatewayError {
  */
 async function openEvents(
   input: ChannelCall,
+  headers: Readonly<Record<string, string>>,
   tools: CallTools & { readonly send: Transport; readonly answers: AnswerBudget },
 ): Promise<OpenOutcome> {
-  const opened = await openCall(input, { accept: 'text/event-stream' }, tools, tools.send);
+  const accepting = { ...headers, accept: 'text/event-stream' };
+  const opened = await openCall(input, accepting, tools, tools.send);
   if (opened.kind === 'failure') return opened;
   const { response, clock } = opened;
-  const { http, headers } = response;
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const { http, headers: answered } = response;
+  const type = (answered['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const success = http >= 200 && http < 300;
   if (success && type === 'text/event-stream') {
     const body = openEventBody(opened);
@@ -154,13 +162,14 @@ function isJson(type: string): boolean {
  */
 function callChannel(
   input: ChannelCall,
+  headers: Readonly<Record<string, string>>,
   tools: CallTools & { readonly answers: AnswerBudget },
   send: WholeTransport,
 ): Promise<CallOutcome> {
   const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
   let running: CallClock | undefined;
   const room = openAnswerMemory(tools.answers, () => running);
-  const opening = openCall(input, {}, tools, (request, clock) => {
+  const opening = openCall(input, headers, tools, (request, clock) => {
     running = clock;
     return send(request, { max, room });
   });

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import type { Observer } from '../observe/observer.ts';
 import { createAnswerBudget } from './answer-budget.ts';
 import { createTokenCache } from './auth/token-cache.ts';
 import { createTokenExchange } from './auth/token-exchange.ts';
@@ -24,6 +25,8 @@ import { createWholeTransport } from './whole-answer.ts';
 /** What the deployment decides about outgoing traffic; the rest is for tests. */
 export interface EgressOptions extends UrlPolicyOptions {
   readonly deadlines?: Partial<Deadlines>;
+  /** Told how long calls to channels took; absent: nobody is. */
+  readonly observer?: Pick<Observer, 'observe'>;
   /** Bytes of vendors' answers held at once; absent: `ANSWER_BUDGET_BYTES`. */
   readonly answerBytes?: number;
   /** Replaces the system's resolver. */
@@ -39,6 +42,8 @@ export interface EgressOptions extends UrlPolicyOptions {
  * channel. Files are read as slowly as a caller likes, so that they never share connections with calls.
  */
 const CONNECTIONS: { readonly call: number; readonly file: number } = { call: 4_096, file: 1_024 };
+
+const NOBODY: Pick<Observer, 'observe'> = { observe: () => undefined };
 
 /**
  * The one place where the gateway opens connections, through two doors: calls to channels, whose host comes
@@ -77,6 +82,7 @@ export function createEgress(options: EgressOptions): Egress {
     deadlines,
     signing,
     answers,
+    measures: { observer: options.observer ?? NOBODY },
   });
   return {
     channelCall: channelDoor.call,

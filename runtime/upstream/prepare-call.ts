@@ -47,6 +47,8 @@ export const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'keep-alive',
   'proxy-authorization',
   'te',
+  'traceparent',
+  'tracestate',
   'trailer',
   'transfer-encoding',
   'upgrade',

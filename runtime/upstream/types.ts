@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { AuthChoice, Pace } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
+import type { Span } from '../observe/span.ts';
 
 /** One deployed upstream. A credential is a flat map of secrets whose names its auth strategy knows. */
 export interface Channel {
@@ -19,6 +20,8 @@ export interface Channel {
   readonly settings: JsonObject;
   /** Gives the vendor an address for callbacks, where its protocol can; needs a public `server.public_url`. */
   readonly callbacks?: boolean;
+  /** Tells the vendor of the trace that a call belongs to. */
+  readonly traceparent?: boolean;
   /** What to do with an uncertain submission at its deadline. */
   readonly uncertain: {
     readonly give_up_secs: number;
@@ -69,6 +72,8 @@ export interface ChannelCall {
   readonly auth: AuthChoice;
   readonly request: UpstreamRequest;
   readonly call: CallKind;
+  /** What the call is a step of, where that is traced. */
+  readonly span?: Span | undefined;
   readonly signal?: AbortSignal;
   readonly times?: CallTimes;
   /** On decoded bytes of the answer; absent: 4 MiB. */

@@ -3,6 +3,7 @@ import type { Json } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { FetchMeter } from '../files/media/media-reader.ts';
 import type { CheckedChat } from '../intake/types.ts';
+import type { Span } from '../observe/span.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../store/claims.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { WorkQuote } from './quote/quote-work.ts';
@@ -15,6 +16,8 @@ export interface ChatInput {
   readonly keeper?: AnswerKeeper;
   readonly chat: CheckedChat;
   readonly requestId: string;
+  /** Of the caller's request, where it is part of a trace. */
+  readonly span?: Span | undefined;
   /** Aborted when the caller goes away, or when the closing server waited long enough. */
   readonly signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { ChatFormat } from '../formats/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
+import type { Spans } from '../observe/span.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
@@ -34,6 +35,8 @@ export interface TaskDeps {
   readonly clockWatch?: Pick<ClockWatch, 'isSettled'>;
   /** Remembers for operators what happened; absent: nothing is remembered. */
   readonly tracer?: Tracer;
+  /** Shows in traces what goes on after a request; absent: they are off. */
+  readonly spans?: Pick<Spans, 'linked' | 'past'>;
   /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */
   readonly guard?: ChannelGuard;
   /** What steps before submissions gave; absent: the task service remembers it by itself. */
@@ -63,7 +66,7 @@ export interface ChatDeps {
   readonly assets?: FindAsset;
   /** Refuses an address that must not even be handed on to an upstream; throws GatewayError. */
   readonly checkAddress?: (address: string) => unknown;
-  readonly observer: Pick<Observer, 'count'>;
+  readonly observer: Pick<Observer, 'count' | 'observe'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly clock: Clock;
   /** Remembers for operators what happened; absent: nothing is remembered. */

@@ -2,6 +2,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../intake/types.ts';
+import type { Span } from '../observe/span.ts';
 import type { IdempotencyClaim } from '../store/claims.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 import type { RequestFiles } from '../upstream/spool.ts';
@@ -23,6 +24,8 @@ export interface SubmitInput {
   readonly memory?: RequestMemory;
   /** Of the caller's request; operators find the task by it. */
   readonly requestId?: string;
+  /** Of the caller's request, where it is part of a trace. */
+  readonly span?: Span | undefined;
 }
 
 /** A submission whose intent is durable; its calls go on, whoever waits for them. */
@@ -73,6 +76,7 @@ export interface TaskService {
     /** As in `SubmitInput`. */
     readonly claim?: IdempotencyClaim;
     readonly requestId?: string;
+    readonly span?: Span | undefined;
   }): Promise<TaskRecord>;
   /** Takes a vendor's callback as a hint; true when the next poll of its task was brought forward. Never rejects. */
   callback(input: {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,7 +140,14 @@ describe('gateway keys', { timeout: 60_000 }, () => {
 
   test('check says what is wrong with a deployment, and where, without its secrets', async () => {
     const good = await gateway('check', env.GATEWAY_CONFIG);
-    expect([good.code, good.stdout]).toEqual([0, `${env.GATEWAY_CONFIG} is in order\n`]);
+    const digest = hash('sha256', readFileSync(env.GATEWAY_CONFIG)).slice(0, 12);
+    const stops = 'stopping takes at most 132 s: whatever stops the gateway must wait so long';
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      `${env.GATEWAY_CONFIG} is in order, digest ${digest}\n${stops}\n`,
+    ]);
+    const found = await json('check', env.GATEWAY_CONFIG);
+    expect(found).toEqual({ errors: 0, warnings: 0, diagnostics: [], stop_within_secs: 132 });
     const path = join(folder, 'bad.yaml');
     const lines = readFileSync(env.GATEWAY_CONFIG, 'utf8').replace(
       'protocol: openai-videos',

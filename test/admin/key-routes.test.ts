@@ -29,7 +29,7 @@ async function operators(over: Partial<Store> = {}) {
     store,
     observer: createObserver(),
     secret: SECRET,
-    adminKeys: () => ['admin-key'],
+    adminKeys: () => [{ name: 'alice', key: 'admin-key' }],
     log: silentLogger,
     actions,
   });
@@ -60,7 +60,14 @@ test('a key is made with everything that was asked for, in one write', async () 
   const { secret, ...record } = answer.json();
   expect(secret).toMatch(/^sk-/);
   expect(await store.listKeys()).toEqual([
-    { ...record, wallet: 12_500_000, wallet_hold: 0, key: 3_000_000, expires_at: NEXT_CENTURY },
+    {
+      ...record,
+      pepper: expect.any(String),
+      wallet: 12_500_000,
+      wallet_hold: 0,
+      key: 3_000_000,
+      expires_at: NEXT_CENTURY,
+    },
   ]);
   expect(record).toMatchObject({ name: 'alice', owner_id: 'owner_a', models: ['tiny-1'] });
 });
@@ -210,7 +217,7 @@ test('limits are set at creation, changed one by one, taken away by null, and li
   const [listed] = await store.listKeys();
   expect(listed).toMatchObject({ id, concurrent: 7 });
   const [last] = await store.auditLog({ target: id, limit: 1 });
-  expect(last).toMatchObject({ actor: 'admin', action: 'key.limits', detail: { concurrent: 7 } });
+  expect(last).toMatchObject({ actor: 'alice', action: 'key.limits', detail: { concurrent: 7 } });
 });
 
 test('a key is disabled and enabled, as often as it is said', async () => {

@@ -30,8 +30,10 @@ beforeAll(async () => {
     store,
     observer: createObserver(),
     secret: SECRET,
-    adminKeys: () => ['admin-key', 'file-key'],
-    operatorKey: 'file-key',
+    adminKeys: () => [
+      { name: 'alice', key: 'admin-key' },
+      { name: 'operator', key: 'file-key' },
+    ],
     log: silentLogger,
     actions: moneyActions({ store, registry, pepper: SECRET }),
   });
@@ -75,7 +77,7 @@ describe("the operators' routes of money", () => {
     expect(adjusted.json()).toEqual({ wallet: 7_000_000, wallet_hold: 0, key: 6_000_000, already: false });
     const log = (await send('GET', '/admin/audit')).json().records;
     expect(log.map((one: { actor: string; action: string }) => [one.actor, one.action]).sort()).toEqual([
-      ['admin', 'key.adjust'],
+      ['alice', 'key.adjust'],
       ['operator', 'work.refund'],
     ]);
   });

@@ -16,8 +16,9 @@ const byHash = new Map([
   [hashKey(pepper, 'sk-by-hand'), named],
 ]);
 const store = {
-  listKeys: async () => [alice, bob, named].map((key) => ({ ...key, ...balance })),
+  listKeys: async () => [alice, bob, named].map((key) => ({ ...key, ...balance, pepper: null })),
   findKeyByHash: async (hash: string) => byHash.get(hash),
+  rehashKey: async () => undefined,
 };
 
 const find = (named: string) => findNamedKey(named, { store, pepper });

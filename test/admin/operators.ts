@@ -8,6 +8,7 @@ import type { Shown } from '../../runtime/admin/print.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import { OPERATOR } from '../../runtime/store/audit.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';
 
 const KEY = 'admin-key';
@@ -19,8 +20,7 @@ export function listenerWith(actions: Partial<Actions>) {
     store: { nextDueIn: async () => undefined },
     observer: createObserver(),
     secret: new Uint8Array(32).fill(7),
-    adminKeys: () => [KEY],
-    operatorKey: KEY,
+    adminKeys: () => [{ name: OPERATOR, key: KEY }],
     log: silentLogger,
     actions,
   });

@@ -10,14 +10,15 @@ import { benchPictures } from './images/image-bench.ts';
 import { FAMILIES } from './inflate.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchMoney } from './money/money-bench.ts';
+import { benchNodes } from './money/nodes-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the documents anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--generate`, `--chat`, `--images`, `--money` and `--memory` measure and print their rows alone; `--json` prints for programs.
+ * `--generate`, `--chat`, `--images`, `--money`, `--memory` and `--nodes` measure and print their rows alone; `--json` prints for programs.
  */
 const HELP =
-  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory] [--json]';
+  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory | --nodes] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -127,6 +128,10 @@ if (process.argv.includes('--chat')) {
 }
 if (process.argv.includes('--money')) {
   show(await benchMoney());
+  process.exit();
+}
+if (process.argv.includes('--nodes')) {
+  show(await benchNodes());
   process.exit();
 }
 if (process.argv.includes('--memory')) {

@@ -4,7 +4,7 @@ import { prepareUpstreamFirst } from './controls/prepare-upstream-first.ts';
 import { brokenIn } from './judge.ts';
 import { planSteps } from './nemesis.ts';
 
-test('killed, paused and stopped under mixed load by vendors that lie, the gateway keeps every promise (F01, F02, F03)', {
+test('killed, paused and stopped under mixed load by vendors that lie, the gateway keeps every promise (F01, F02, F03, F84)', {
   timeout: 180_000,
 }, async () => {
   const { verdict, counts, open, bank } = await runCampaign({ seed: 20_261_121, kills: 4, callers: 16 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ test('a small file gets every default', async () => {
       result_urls: 'gateway',
     },
     store: { data_dir: './data' },
-    admin: {},
+    admin: { keys: [] },
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
     channels: [
       {
@@ -61,7 +62,24 @@ test('a small file gets every default', async () => {
     assets: { ttl_secs: 604_800, max_bytes: 209_715_200, max_owner_bytes: 5_368_709_120 },
     results: { keep_secs: 86_400, max_bytes: 104_857_600, max_task_bytes: 524_288_000 },
     sandbox: false,
+    digest: hash('sha256', SMALL).slice(0, 12),
   });
+});
+
+test('telemetry is sent to where the file or the environment says, with the headers of the file', async () => {
+  const of = async (text: string, extra: Readonly<Record<string, string>> = {}) => {
+    const loaded = await load(`${SMALL}${text}`, extra);
+    return loaded.kind === 'loaded' ? loaded.deployment.telemetry : loaded.report;
+  };
+  const endpoint = 'http://collector.example:4318';
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://other.example:4318';
+  const file = `telemetry: { endpoint: "${endpoint}", sample_ratio: 0.1, headers: { x-token: "\${AI_KEY}" } }\n`;
+  const headers = { 'x-token': env.AI_KEY };
+  expect(await of(file)).toEqual({ endpoint, sample_ratio: 0.1, headers });
+  const other = { endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, sample_ratio: 0.1, headers };
+  expect(await of(file, { OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual(other);
+  expect(await of('', { OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ ...other, sample_ratio: 1, headers: {} });
+  expect(await of('telemetry: { sample_ratio: 1 }\n')).toBeUndefined();
 });
 
 test('the environment wins over the file', async () => {
@@ -90,7 +108,7 @@ ${SMALL}`;
       result_urls: 'gateway',
     },
     { data_dir: '/srv/state' },
-    { key: 'from-environment' },
+    { keys: [{ name: 'admin', key: 'from-environment' }] },
   ]);
   expect(loaded.kind === 'loaded' && loaded.deployment.groups.default?.multiplier_ppm).toBe(850_000);
   expect(loaded.environment.log_level).toBe('debug');
@@ -104,12 +122,19 @@ describe('refused', () => {
       'GW6013 environment variable `ADMIN_PORT` must be a port from 0 to 65535 (got `x`)',
     ],
     [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'GW6013 environment variable `OTEL_EXPORTER_OTLP_ENDPOINT` must be an http or https address',
+    ],
+    [
       { LOG_LEVEL: 'loud' },
       'GW6013 environment variable `LOG_LEVEL` must be one of `debug`, `info`, `warn`, `error`, `silent` (got `loud`)',
     ],
     [{ GATEWAY_ADMIN_KEY: '' }, 'GW6010 the admin key is empty'],
     [{ GATEWAY_ADMIN_KEY: 'a' }, 'GW6010 the admin key has 1 characters; at least 16 are needed'],
-    [{ DATABASE_URL: 'postgres://x' }, 'GW6011 PostgreSQL is not yet available in this build'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'GW6011 the database address begins with `mysql:` instead of `postgres://`',
+    ],
   ])('%j', async (extra, message) => {
     const refused = await load(SMALL, extra as Readonly<Record<string, string>>);
     expect([refused.kind, messages(refused)]).toEqual(['refused', [message]]);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
-import { createLogger } from '../../runtime/observe/logger.ts';
+import { createLogger, type LogFields, type Logger } from '../../runtime/observe/logger.ts';
 import { METRICS } from '../../runtime/observe/metrics.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { filesBelow } from '../repo/source-files.ts';
@@ -43,9 +43,34 @@ test('what is known of a metric stands above its series, which stand together, g
   );
 });
 
+test('what is observed falls into the first bucket that it fits, and those above hold it too', () => {
+  const observer = createObserver();
+  for (const writes of [1, 2, 3, 64, 65, 1_000]) observer.observe('store_batch_calls', {}, writes);
+  expect(observer.text().split('\n')).toEqual([
+    '# HELP gateway_store_batch_calls Operations that shared one commit of the store',
+    '# TYPE gateway_store_batch_calls histogram',
+    ...Object.entries({ 1: 1, 2: 2, 4: 3, 8: 3, 16: 3, 32: 3, 64: 4, '+Inf': 6 })
+      .sort(([a], [b]) => Number(a.replace('+Inf', 'Infinity')) - Number(b.replace('+Inf', 'Infinity')))
+      .map(([le, count]) => `gateway_store_batch_calls_bucket{le="${le}"} ${count}`),
+    'gateway_store_batch_calls_sum 1135',
+    'gateway_store_batch_calls_count 6',
+    '',
+  ]);
+});
+
+test('ever new labels of a histogram are observed together once there are many', () => {
+  const observer = createObserver();
+  for (let at = 0; at < 2_000; at += 1)
+    observer.observe('upstream_seconds', { channel: `c${at}`, call: 'poll', outcome: '2xx' }, 1);
+  const counts = observer.text().matchAll(/^gateway_upstream_seconds_count\{(.*)\} (\d+)$/gm);
+  const rows = [...counts].map(([, labels, count]) => [labels, Number(count)] as const);
+  expect(rows.length).toBe(501);
+  expect(rows).toContainEqual(['call="other",channel="other",outcome="other"', 1_500]);
+});
+
 test('everything that is counted says what it is', () => {
   const counted = filesBelow('runtime', '.ts').flatMap(({ text }) =>
-    [...text.matchAll(/observer\s*\.count\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+    [...text.matchAll(/observer\s*\??\.(?:count|observe)\(\s*'(\w+)'/g)].map(([, name = '']) => name),
   );
   expect(counted.length).toBeGreaterThan(30);
   expect(counted.filter((name) => METRICS[name] === undefined)).toEqual([]);
@@ -67,7 +92,7 @@ test('a vendor that says ever new statuses leaves room for what else is counted'
   expect(observer.value('poll_failures', { protocol: 'p', reason: 'http_500' })).toBe(1);
 });
 
-test('secrets are masked wherever they stand, errors keep only what helps', () => {
+function linesOf(log: (logger: Logger) => void): readonly unknown[] {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _, done) {
@@ -75,18 +100,37 @@ test('secrets are masked wherever they stand, errors keep only what helps', () =
       done();
     },
   });
-  const log = createLogger({ level: 'info', destination });
-  const secret = 'canary';
-  log.child({ authorization: secret }).info({ api_key: secret, a: { token: secret, b: { secret } } }, 'said');
-  log.error({ err: Object.assign(new Error('went wrong'), { credential: secret, code: 'E1' }) }, 'failed');
-  log.debug({ any: 1 }, 'not said');
-  expect(lines.length).toBe(2);
-  expect(lines.join('')).not.toMatch(/canary/);
-  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
-    level: 'error',
-    msg: 'failed',
-    err: { name: 'Error', code: 'E1', message: 'went wrong' },
+  log(createLogger({ level: 'info', destination }));
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** As rooms hand on what the type of fields does not see. */
+const unlisted = (fields: object): LogFields => fields;
+
+test('a line says nothing but listed fields, whatever it is given and however deep it lies (F106)', () => {
+  const canary = 'canary';
+  const lines = linesOf((log) => {
+    log.child(unlisted({ authorization: canary })).info(unlisted({ prompt: canary, task: 't1' }), 'said');
+    log.info(unlisted({ report: { channel: 'c', token: canary, error: { prompt: canary } } }), 'nested');
+    log.info(unlisted({ report: { report: { report: { prompt: canary } } } }), 'deep');
+    log.info(unlisted({ channels: ['a', 'b', { api_key: canary }] }), 'listed');
+    log.debug({ rows: 1 }, 'not said');
   });
+  expect(JSON.stringify(lines)).not.toContain(canary);
+  expect(lines).toMatchObject([
+    { msg: 'said', authorization: '[redacted]', prompt: '[redacted]', task: 't1' },
+    { report: { channel: 'c', token: '[redacted]', error: { prompt: '[redacted]' } } },
+    { report: { report: { report: '[redacted]' } } },
+    { channels: ['a', 'b', { api_key: '[redacted]' }] },
+  ]);
+});
+
+test('of an error a line says what helps', () => {
+  const error = Object.assign(new Error('went wrong'), { credential: 'canary', code: 'E1' });
+  const [line] = linesOf((log) => log.error({ err: error }, 'failed'));
+  const { stack } = error;
+  expect(line).toMatchObject({ level: 'error', msg: 'failed' });
+  expect(line).toHaveProperty('err', { name: 'Error', code: 'E1', message: 'went wrong', stack });
 });
 
 test('while nobody reads the lines, nothing gathers but lines', async () => {
@@ -133,34 +177,4 @@ test('the number of a credential that was taken out stands in the line', () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'a credential was taken out', channel: 'studio', credential_index: 1, reason: 'quota' },
   ]);
-});
-
-test.each([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'x-goog-api-key',
-  'api_key',
-  'access_key',
-  'secret_key',
-  'secret',
-  'token',
-  'password',
-  'credential',
-  'credentials',
-  'key_hash',
-])('a value called %s is masked at the top and one and two levels down', (name) => {
-  const lines: string[] = [];
-  const destination = new Writable({
-    write(chunk, _, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const named = { [name]: 'canary' };
-  createLogger({ level: 'info', destination }).info({ ...named, a: { ...named, b: named } }, 'said');
-  const masked = { [name]: '[redacted]' };
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ...masked, a: { ...masked, b: masked } });
 });

@@ -105,7 +105,7 @@ test('the database of another program is refused and not changed', async () => {
   again.close();
 });
 
-test('a damaged database is refused with the way out, and opened where the operator insists', async () => {
+test('a damaged database is refused with the way out, and opened where the operator insists (F83)', async () => {
   const broken = copy();
   damage(broken);
   expect(await open(broken)).toMatch(/^damaged_database: /);

@@ -38,7 +38,7 @@ const VIDEO = { model: 'video-a', prompt: 'a heron', seconds: '4' };
 const CHAT = { model: 'chat-mini', messages: [{ role: 'user', content: 'hello' }] };
 
 test(
-  'a full disk is 503 and not ready; reads go on; work goes on when there is room',
+  'a full disk is 503 and not ready; reads go on; work goes on when there is room (F74)',
   WHOLE_TEST,
   async () => {
     const before = await ask('/v1/videos', VIDEO);
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a chat that ends on a full disk is paid when there is room', WHOLE_TEST, async () => {
+test('a chat that ends on a full disk is paid when there is room (F74)', WHOLE_TEST, async () => {
   const waiting = async (): Promise<number> => {
     const answer = await fetch(`${gateway.adminUrl}/readyz`);
     return JSON.parse(await answer.text()).outcomes_waiting;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { createObserver, type Gauge } from '../../runtime/observe/observer.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
 import { keyRecord, SECRET } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
@@ -16,7 +16,7 @@ async function adminServer(
     store: { nextDueIn: async () => undefined },
     observer,
     secret: SECRET,
-    adminKeys: () => adminKeys,
+    adminKeys: () => adminKeys.map((key) => ({ name: key, key })),
     log: silentLogger,
     ...over,
   });
@@ -58,7 +58,7 @@ test.each([[[]], [['']]])('without an admin key (%j) there is nothing but health
     expect((await app.inject({ url: '/metrics', headers: { authorization: header } })).statusCode).toBe(401);
 });
 
-test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same', async () => {
+test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same (F104)', async () => {
   const warnings: object[] = [];
   const observer = createObserver();
   const log = { ...silentLogger, warn: (fields: object) => void warnings.push(fields) };
@@ -92,21 +92,49 @@ test('an unknown route is 404 for the operator', async () => {
   );
 });
 
-test('metrics have gauges, and are shown without them when the store does not answer', async () => {
-  const shown = async (gauges: () => Promise<readonly Gauge[]>) => {
-    const app = await adminServer(['admin-key'], { gauges });
-    return (await app.inject({ url: '/metrics', headers: bearer('admin-key') })).body;
-  };
-  const polls = 'gateway_polls{protocol="direct"} 3\n';
-  expect(await shown(async () => [{ name: 'x', labels: {}, value: 1 }])).toBe(`${polls}gateway_x 1\n`);
-  const without = await shown(() => Promise.reject(new Error('disk')));
-  expect(without).toContain(polls);
-  expect(without).toContain('gateway_store_errors{step="gauges"} 1\n');
+test('metrics have gauges', async () => {
+  const gauges = async () => [{ name: 'x', labels: {}, value: 1 }];
+  const app = await adminServer(['admin-key'], { gauges });
+  const shown = (await app.inject({ url: '/metrics', headers: bearer('admin-key') })).body;
+  expect(shown).toBe('gateway_polls{protocol="direct"} 3\ngateway_x 1\n');
 });
 
 test('draining is shown as not ready', async () => {
   const app = await adminServer(['admin-key'], { draining: () => true });
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+});
+
+test('who acts is told by the name of the key, and a key that a reload takes away is refused at once', async () => {
+  const acted: string[] = [];
+  let adminKeys = [
+    { name: 'alice', key: 'key-of-alice' },
+    { name: 'bob', key: 'key-of-bob' },
+  ];
+  const app = await adminServer([], {
+    adminKeys: () => adminKeys,
+    actions: {
+      'keys-list': async (_, by) => {
+        acted.push(by);
+        return [];
+      },
+    },
+  });
+  const ask = async (key: string) =>
+    (await app.inject({ url: '/admin/keys', headers: bearer(key) })).statusCode;
+  expect([await ask('key-of-alice'), await ask('key-of-bob')]).toEqual([200, 200]);
+  adminKeys = adminKeys.filter(({ name }) => name !== 'bob');
+  expect([await ask('key-of-alice'), await ask('key-of-bob')]).toEqual([200, 401]);
+  expect(acted).toEqual(['alice', 'bob', 'alice']);
+});
+
+test('health tells which deployment file the process works with', async () => {
+  let digest = '0123456789ab';
+  const app = await adminServer([], { deploymentDigest: () => digest });
+  const shown = async () =>
+    Promise.all(['/healthz', '/readyz'].map(async (url) => (await app.inject({ url })).json().deployment));
+  expect(await shown()).toEqual(['0123456789ab', '0123456789ab']);
+  digest = 'ba9876543210';
+  expect(await shown()).toEqual(['ba9876543210', 'ba9876543210']);
 });
 
 test('operations are behind the key, and their bodies are read as JSON', async () => {

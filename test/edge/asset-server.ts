@@ -4,7 +4,7 @@ import type { Route } from '../../runtime/contract/route.ts';
 import type { AnswerView, AssetView } from '../../runtime/contract/surface.ts';
 import type { AssetService } from '../../runtime/files/uploads/asset-service.ts';
 import { openAssets } from '../../runtime/files/uploads/asset-service.ts';
-import { createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
+import { type BlobStore, createLocalBlobs } from '../../runtime/files/uploads/blobs.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import type { Egress } from '../../runtime/upstream/types.ts';
@@ -106,6 +106,8 @@ export async function assetServer(
     readonly settings?: Partial<AssetSettings>;
     readonly publicStream?: Egress['publicStream'];
     readonly now?: () => number;
+    /** Absent: they lie in the folder. */
+    readonly blobs?: BlobStore;
   } = {},
 ): Promise<AssetServer> {
   const { store, folder: data } = await tempStore();
@@ -119,7 +121,7 @@ export async function assetServer(
   };
   const assets = await openAssets({
     store,
-    blobs: createLocalBlobs(folder),
+    blobs: options.blobs ?? createLocalBlobs(folder),
     folder: tmp,
     settings: () => settings,
     egress: {

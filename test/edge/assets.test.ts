@@ -267,7 +267,7 @@ describe('assets of a caller', () => {
     }
   });
 
-  test('are the same 404 when they are foreign, unknown, malformed or expired', async () => {
+  test('are the same 404 when they are foreign, unknown, malformed or expired (F95)', async () => {
     const server = await assetServer();
     const asset = await server.upload(PICTURE);
     const other = { authorization: `Bearer ${server.world.addKey({ id: 'key_2', owner_id: 'owner_2' })}` };

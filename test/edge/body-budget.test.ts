@@ -19,7 +19,7 @@ const ALL = 'too_many_requests: the gateway is receiving too many large requests
 const OWN =
   'too_many_requests: this account is sending too many large requests at once; retry when some have ended';
 
-test('one owner holds at most its part, and leaves room for others', () => {
+test('one owner holds at most its part, and leaves room for others (F86)', () => {
   const budget = createBodyBudget(100, 60);
   const first = budget.open('one');
   expect(refused(() => first.grow(60))).toBeUndefined();

@@ -170,7 +170,7 @@ describe('sources in trouble', () => {
     ['a drawing with scripts', openStream(200, { 'content-type': 'image/svg+xml' }, [Buffer.from('<svg/>')])],
     ['a server error', openStream(500, MP4, [])],
     ['a redirect', openStream(302, { ...MP4, location: 'http://10.0.0.1' }, [])],
-  ])('%s is 502 bad_response', async (_title, stream) => {
+  ])('%s is 502 bad_response (F114)', async (_title, stream) => {
     const { get } = await served(async () => stream);
     const answer = await get();
     expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'bad_response']);

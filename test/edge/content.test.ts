@@ -10,7 +10,7 @@ import { type Ask, FILE, host, MP4, served, task } from './served-content.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
 describe('a whole file', () => {
-  test('passes bytes, length and validators; nothing else of the source', async () => {
+  test('passes bytes, length and validators; nothing else of the source (F114)', async () => {
     const { get, asked } = await served();
     const answer = await get({ accept: 'x', cookie: 'y', 'x-forwarded-for': '1.2.3.4' });
     expect(answer.statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('ranges', () => {
   });
 
   test.each(['bytes=9-5', 'bytes=0-1,5-6', 'bytes=a-b', 'lines=1-2', `bytes=0-${'9'.repeat(40)}`, 'bytes=-'])(
-    '%s is not understood and gets the whole file',
+    '%s is not understood and gets the whole file (F113)',
     async (range) => {
       const { get, asked } = await served();
       const answer = await get({ range });
@@ -171,7 +171,7 @@ describe('over a real connection', () => {
   test.each([
     ['with a length', { ...MP4, 'content-length': '300000' }],
     ['without a length', MP4],
-  ])('a source that is cut never ends cleanly: %s', async (_title, headers) => {
+  ])('a source that is cut never ends cleanly: %s (F113)', async (_title, headers) => {
     async function* cut() {
       yield FILE.subarray(0, 100_000);
       throw new Error('reset by peer');
@@ -198,7 +198,7 @@ describe('over a real connection', () => {
     expect(text.length).toBeLessThan(10_000);
   });
 
-  test('a download that was cut is resumed to the same bytes', async () => {
+  test('a download that was cut is resumed to the same bytes (F113)', async () => {
     let cuts = 0;
     const asked: Ask[] = [];
     const whole = host(asked);

@@ -197,7 +197,7 @@ export async function openServer(options: ServerOptions = {}): Promise<Server> {
       ...options.egress,
     },
     chat: { complete: missing, stream: missing, ...options.chat },
-    secret: SECRET,
+    secrets: { current: SECRET },
     log: silentLogger,
     clock: () => NOW_MS,
     ...options.deps,
@@ -225,7 +225,6 @@ function createWorld(): World {
 
 function fakeStore(world: World, over: Partial<Store> = {}): Store {
   return {
-    nodes: () => ({ count: 1, place: 0 }),
     submitIntent: missing,
     recordAccepted: missing,
     recordAnswered: missing,
@@ -261,6 +260,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     listKeys: missing,
     revokeKey: missing,
     setKeyLimits: missing,
+    rehashKey: missing,
     addTraces: missing,
     forgetTraces: missing,
     findKnownTask: missing,
@@ -271,7 +271,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     refund: missing,
     adjust: missing,
     noteAction: missing,
-    heldUncertain: missing,
+    workInFlight: missing,
     tasksByChannel: async () => new Map(),
     usage: missing,
     ledger: missing,
@@ -296,8 +296,8 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     close: async () => undefined,
     nextDueIn: async () => undefined,
     proveWritable: async () => undefined,
-    findSeal: async () => ({ seal: undefined, hasKeys: false }),
-    seal: async (value) => value,
+    findSeal: async () => ({ seal: undefined, hasKeys: false, schema: 0 }),
+    seal: async ({ current }) => current.seal,
     chargeOf: async () => ({ hold: 50_000, captured: 50_000, released: 0 }),
     async failTask(input) {
       world.failed.push({ id: input.id, error_code: input.error_code });

@@ -213,7 +213,7 @@ test('bodies beyond the memory that all have together are refused before anythin
   expect(world.submitted).toEqual([]);
 });
 
-describe('where a key may come from', () => {
+describe('where a key may come from (F110)', () => {
   test.each([
     ['the socket', {}, 0, ['127.0.0.1'], 200],
     ['another address', {}, 0, ['203.0.113.0/24'], 401],
@@ -248,7 +248,29 @@ describe('guessing', () => {
     expect((await submit()).statusCode).toBe(200);
   });
 
-  test('ids: after many that are nobody’s, the key is told to wait, and still reads what is its own', async () => {
+  test.each([
+    ['no proxy is trusted', 0, (guess: number) => `198.51.${guess}.1`],
+    [
+      'one is: what stands left of its word is the caller’s own',
+      1,
+      (guess: number) => `198.51.${guess}.1, 203.0.113.7`,
+    ],
+  ])(
+    'another address in each header lets nobody guess more, where %s (F110)',
+    async (_, trust_proxy, said) => {
+      const deployment = { server: { ...DEPLOYMENT.server, trust_proxy } };
+      const { app } = await limited({}, { deployment });
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 200; guess += 1) {
+        const headers = { authorization: 'Bearer sk-wrong', 'x-forwarded-for': said(guess) };
+        statuses.push((await app.inject({ url: '/v1/models', headers })).statusCode);
+      }
+      const counted = [401, 429].map((wanted) => statuses.filter((status) => status === wanted).length);
+      expect(counted).toEqual([120, 80]);
+    },
+  );
+
+  test('ids: after many that are nobody’s, the key is told to wait, and still reads what is its own (F96)', async () => {
     const own = `task_${'a'.repeat(32)}`;
     const store = {
       findTask: async ({ id }: { readonly id: string }) => (id === own ? taskRecord({ id: own }) : undefined),

@@ -193,13 +193,13 @@ function withoutPrompt(route: ShownRoute): JsonObject {
 }
 
 test.each(named(routes))(
-  '$name takes no names that stop everything else',
+  '$name takes no names that stop everything else (F86)',
   { timeout: 120_000 },
   ({ route }) => expectShortTurns(route, first.includes(route) ? ANYWHERE : worstOf(ANYWHERE)),
 );
 
 test.each(named(sizes))(
-  '$name takes no body of its size that stops everything else',
+  '$name takes no body of its size that stops everything else (F86)',
   { timeout: 120_000 },
   ({ route }) => expectShortTurns(route, WHOLE),
 );

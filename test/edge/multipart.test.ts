@@ -109,7 +109,7 @@ describe('forms in one shape with JSON', () => {
   });
 });
 
-describe('refused forms', () => {
+describe('refused forms (F101)', () => {
   test.each<[string, Buffer, number, string, RegExp]>([
     [
       '10,000 parts',

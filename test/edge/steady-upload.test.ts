@@ -29,7 +29,7 @@ test('an upload that goes on is taken, however long it takes', async () => {
   expect((await answer).text).toMatch(/^HTTP\/1\.1 200 /);
 }, 30_000);
 
-test('one that trickles is not', async () => {
+test('one that trickles is not (F89)', async () => {
   const server = await assetServer({ deps: { bounds: BOUNDS } });
   const socket = await openSocket(await listen(server.app));
   const answer = readAll(socket);

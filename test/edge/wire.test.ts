@@ -62,7 +62,7 @@ describe('the listening server', () => {
     ['a chunk size that is no number', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n`],
     ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n`],
     ['another protocol', 'SSH-2.0-OpenSSH_9.0\r\n\r\n'],
-  ])('refuses %s and closes', async (_title, bytes) => {
+  ])('refuses %s and closes (F91)', async (_title, bytes) => {
     const { app, world } = await testServer();
     const text = await exchange(await listen(app), bytes);
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
@@ -100,7 +100,7 @@ describe('the listening server', () => {
     expectOurShape(text, 'the Expect header must be 100-continue, or be left out');
   });
 
-  test('headers that never end are 408', async () => {
+  test('headers that never end are 408 (F89)', async () => {
     const { createFastify } = await import('../../runtime/edge/fastify.ts');
     const { renderError } = await import('../../runtime/edge/answers/render-error.ts');
     const { tinyRegistry } = await import('./tiny-registry.ts');
@@ -158,7 +158,7 @@ describe('a body of 20 MB', () => {
   test.each([
     ['a malformed key', 'sk-wrong'],
     ['an unknown key', generateKey()],
-  ])('with %s costs at most 64 KiB of reading', async (_title, key) => {
+  ])('with %s costs at most 64 KiB of reading (F90)', async (_title, key) => {
     const { port, taken, world } = await watched();
     const head = `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${SIZE}\r\n\r\n`;
     const { text, read } = await flood(port, head, taken);
@@ -168,7 +168,7 @@ describe('a body of 20 MB', () => {
     expect(world.submitted).toEqual([]);
   });
 
-  test('over the route limit is refused from its header', async () => {
+  test('over the route limit is refused from its header (F90)', async () => {
     const { port, taken, key } = await watched();
     const head = `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${SIZE}\r\n\r\n`;
     const { text, read } = await flood(port, head, taken);
@@ -176,7 +176,7 @@ describe('a body of 20 MB', () => {
     expect(read).toBeLessThanOrEqual(65_536);
   });
 
-  test('chunked, without a length, is cut at the route limit', async () => {
+  test('chunked, without a length, is cut at the route limit (F90)', async () => {
     const { port, taken, key } = await watched();
     const head = `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${SIZE.toString(16)}\r\n`;
     const { text, read } = await flood(port, head, taken);
@@ -186,8 +186,25 @@ describe('a body of 20 MB', () => {
   });
 });
 
+describe('a length that is not that of the body (F90)', () => {
+  const body = '{"model":"tiny-1","prompt":"x"}';
+  test.each([
+    ['shorter', body.length - 5, ['400']],
+    ['longer', body.length + 5, ['408']],
+  ])('%s', async (_title, length, statuses) => {
+    const { app, key, world } = await testServer({ deps: { bounds: { bodyIdleMs: 40 } } });
+    const text = await exchange(
+      await listen(app),
+      `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    );
+    expect(text.match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual(statuses);
+    expect(text.toLowerCase()).toContain('connection: close');
+    expect(world.submitted).toEqual([]);
+  });
+});
+
 describe('slow and waiting clients', () => {
-  test('a body that stops is 408', async () => {
+  test('a body that stops is 408 (F89)', async () => {
     const { app, key } = await testServer({ deps: { bounds: { bodyIdleMs: 40, smallBodyMs: 10_000 } } });
     const socket = await openSocket(await listen(app));
     socket.write(
@@ -198,7 +215,7 @@ describe('slow and waiting clients', () => {
     expect(text).toContain('"code":"request_timeout"');
   });
 
-  test('a small body that drips is 408 although it never pauses', async () => {
+  test('a small body that drips is 408 although it never pauses (F89)', async () => {
     const { app, key } = await testServer({ deps: { bounds: { bodyIdleMs: 10_000, smallBodyMs: 60 } } });
     const socket = await openSocket(await listen(app));
     socket.write(
@@ -236,7 +253,7 @@ describe('slow and waiting clients', () => {
     expect((await readAll(bad)).text).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('bodies of all requests share one budget', async () => {
+  test('bodies of all requests share one budget (F86)', async () => {
     const { app, key } = await testServer({ deps: { bounds: { bodyBudgetBytes: 1_000 } } });
     const port = await listen(app);
     const head = (length: number) =>

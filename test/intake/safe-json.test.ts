@@ -29,7 +29,7 @@ test('10,000 keys pass, one more does not, wherever they are', () => {
 });
 
 test.each(['{"__proto__":1}', '{"a":[{"__proto__":{}}]}', '{"constructor":{"prototype":{}}}'])(
-  '%s is refused',
+  '%s is refused (F103)',
   (text) => {
     expect(() => atOnce(assertSafeJson(JSON.parse(text), 'it'))).toThrow('it must not have a key called');
   },

@@ -14,7 +14,7 @@ test.each([
   ['one that wrote two headers', '10.0.0.1', ['6.6.6.6', '1.2.3.4'], 1, '1.2.3.4'],
   ['an IPv4 address inside IPv6', '::ffff:10.0.0.1', undefined, 0, '10.0.0.1'],
   ['no socket any more', undefined, '1.2.3.4', 0, ''],
-])('the address of a caller: %s', (_, socket, forwarded, hops, address) => {
+])('the address of a caller: %s (F110)', (_, socket, forwarded, hops, address) => {
   expect(callerAddress(socket, forwarded, hops)).toBe(address);
 });
 

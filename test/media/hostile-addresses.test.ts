@@ -60,13 +60,13 @@ describe.each(WAYS)('an address that is %s', (...way) => {
     'http://10.0.0.5:8080/x',
     'https://gateway.example/v1/videos',
     'https://u:p@a.example/x',
-  ])('%s is never dialled', async (url) => {
+  ])('%s is never dialled (F97)', async (url) => {
     const { message, dialled } = await refused(url, way);
     expect(message).toMatch(/^image: the address must (point to a public|not point to this|not hold a user)/);
     expect(dialled).toEqual([]);
   });
 
-  it('a name that resolves to a private address', async () => {
+  it('a name that resolves to a private address (F98)', async () => {
     const lookup: LookupFunction = (_host, _options, callback) =>
       callback(null, [
         { address: '8.8.8.8', family: 4 },

@@ -42,7 +42,7 @@ async function typeOf(input: string | Media): Promise<string> {
   return media.mime ?? 'no type';
 }
 
-describe('pictures that lie about their type', () => {
+describe('pictures that lie about their type (F99)', () => {
   it.each([
     ['data:image/png;base64,', PICTURES.jpeg, 'image/jpeg'],
     ['data:text/html;base64,', PICTURES.png, 'image/png'],
@@ -94,7 +94,7 @@ describe('pictures that lie about their type', () => {
   });
 });
 
-describe('pictures that are broken', () => {
+describe('pictures that are broken (F99)', () => {
   it.each(Object.entries(PICTURES))('a %s cut anywhere in its header', async (_name, whole) => {
     for (let length = 0; length < 30; length += 1) {
       const message = await given({ kind: 'image', bytes: whole.subarray(0, length) });
@@ -153,7 +153,7 @@ describe('pictures that are broken', () => {
   });
 });
 
-describe('base64 that is not quite', () => {
+describe('base64 that is not quite (F100)', () => {
   const whole = text(PICTURES.png);
 
   it.each([

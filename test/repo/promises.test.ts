@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/explanation/promises-and-proof.md'), 'utf8');
-const rows = PAGE.split('\n')
+const rows = (PAGE.split('\n## Faults\n')[0] ?? '')
+  .split('\n')
   .filter((line) => line.startsWith('| ') && line !== '| promise | test |')
   .map((line) => line.split(' | '));
 

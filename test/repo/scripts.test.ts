@@ -114,6 +114,11 @@ const CHECKS: Readonly<Record<string, () => void | Promise<void>>> = {
 
   'test:added': () => expect(npmRun('test:added', '--help')).toContain('usage: npm run test:added'),
   'test:chaos': () => expect(npmRun('test:chaos', '--help')).toContain('usage: npm run test:chaos'),
+  'test:deploy': () => {
+    const [tool = '', , ...args] = scripts['test:deploy']?.split(' ') ?? [];
+    const files = output(join(ROOT, 'node_modules/.bin', tool), ['list', '--filesOnly', ...args]);
+    expect(files).toContain('test/deploy/image.test.ts');
+  },
   'test:mutants': () => expect(npmRun('test:mutants', '--help')).toContain('usage: npm run test:mutants'),
   'test:fuzz': () => expect(npmRun('test:fuzz', '--help')).toContain('usage: npm run test:fuzz'),
   bench: () => expect(npmRun('bench', '--help')).toContain('usage: npm run bench'),

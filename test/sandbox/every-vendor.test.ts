@@ -44,6 +44,7 @@ describe('the sandbox shows the adapters', { timeout: 60_000 }, () => {
         admin_port: 0,
         data_dir: folder,
         log_level: 'silent',
+        secret_files: [],
       },
     });
     twins = /http:\/\/127\.0\.0\.1:\d+\/sandbox\//.exec(sandbox.banner)?.[0] ?? '';

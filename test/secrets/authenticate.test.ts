@@ -18,6 +18,10 @@ function world() {
         lookups.push(hash);
         return keys.get(hash);
       },
+      rehashKey: async ({ before, hash }) => {
+        const key = keys.get(before);
+        if (key !== undefined && keys.delete(before)) keys.set(hash, key);
+      },
       findKeys: async (ids) => {
         lookups.push(...ids);
         return [...keys.values()].filter(({ id }) => ids.includes(id));
@@ -44,7 +48,7 @@ test('a known key answers its record', async () => {
   expect(await authenticator.authenticate(`bearer ${key}`, HERE)).toMatchObject({ id: 'mine' });
 });
 
-test('every wrong key is refused in the same words', async () => {
+test('every wrong key is refused in the same words (F104)', async () => {
   const { keys, refusal } = world();
   const [revoked, expired, disabled, elsewhere] = [
     generateKey(),
@@ -76,7 +80,7 @@ test('every wrong key is refused in the same words', async () => {
   for (const one of refusals) expect(one).toEqual(refusals[0]);
 });
 
-test('malformed keys never reach the store', async () => {
+test('malformed keys never reach the store (F104)', async () => {
   const { lookups, refusal } = world();
   for (const text of ["sk-' or 1=1", `sk-${'a'.repeat(48)}`, 'sk-', `sk-${'a'.repeat(10_000)}`])
     await refusal(`Bearer ${text}`);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeAlone } from '../../runtime/store/operation.ts';
+import type { WriteCall } from '../../runtime/store/operation.ts';
 import { all, type Part } from '../../runtime/store/sql.ts';
 import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { migrate } from '../../runtime/store/sqlite/migrate.ts';
-import { type Call, runBatch } from '../../runtime/store/sqlite/run-batch.ts';
+import { runBatch } from '../../runtime/store/sqlite/run-batch.ts';
 import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import { tempFolder } from './temp-store.ts';
@@ -21,21 +21,23 @@ function notes(): Connection {
 }
 
 /** A write of one note, or of one that is refused after it was written. */
-function note(id: string, size = 10, began: () => void = () => undefined): Call<string> {
-  const write = writeAlone(function* (): Part<string> {
+function note(id: string, size = 10, began: () => void = () => undefined): WriteCall<string> {
+  return alone(function* (): Part<string> {
     began();
     yield* all(INSERT, [id, size]);
     return id;
   });
-  return { write, input: undefined as never };
 }
 
-function refusedNote(id: string): Call<string> {
-  const write = writeAlone(function* (): Part<string> {
+function refusedNote(id: string): WriteCall<string> {
+  return alone(function* (): Part<string> {
     yield* all(INSERT, [id, 10]);
     throw new RangeError(`no ${id}`);
   });
-  return { write, input: undefined as never };
+}
+
+function alone(run: () => Part<string>): WriteCall<string> {
+  return { alone: true, queue: undefined, touched: undefined, run };
 }
 
 function written(connection: Connection): readonly unknown[] {
@@ -100,7 +102,7 @@ test('a commit that fails fails the whole batch and keeps nothing', () => {
   expect(kinds(runBatch(connection, [note('a')]))).toEqual(['a']);
 });
 
-test('a full disk is StoreUnavailable, reads go on, and it recovers without a restart', () => {
+test('a full disk is StoreUnavailable, reads go on, and it recovers without a restart (F74)', () => {
   const connection = notes();
   runBatch(connection, [note('before')]);
   connection.exec('PRAGMA max_page_count=8');
@@ -115,15 +117,25 @@ test('a full disk is StoreUnavailable, reads go on, and it recovers without a re
   expect(kinds(runBatch(connection, [note('big', 100_000)]))).toEqual(['big']);
 });
 
-test('a database that may not be written is StoreUnavailable and recovers', () => {
+test('a database that may not be written is StoreUnavailable and recovers: of 20 writes none is kept, then all (F75)', () => {
   const connection = notes();
+  const ids = Array.from({ length: 20 }, (_, at) => `note ${at}`).sort();
+  const writeAll = () =>
+    kinds(
+      runBatch(
+        connection,
+        ids.map((id) => note(id)),
+      ),
+    );
   connection.exec('PRAGMA query_only=ON');
-  expect(kinds(runBatch(connection, [note('a')]))).toEqual(['StoreUnavailable']);
+  expect(writeAll()).toEqual(ids.map(() => 'StoreUnavailable'));
+  expect(written(connection)).toEqual([]);
   connection.exec('PRAGMA query_only=OFF');
-  expect(kinds(runBatch(connection, [note('a')]))).toEqual(['a']);
+  expect(writeAll()).toEqual(ids);
+  expect(written(connection)).toEqual(ids);
 });
 
-test('a database that somebody else is writing is StoreUnavailable for all who waited', () => {
+test('a database that somebody else is writing is StoreUnavailable for all who waited (F76)', () => {
   const path = join(tempFolder(), 'notes.db');
   const mine = openConnection({ path, mode: 'write', busy_timeout_ms: 10 });
   const theirs = openConnection({ path, mode: 'write', busy_timeout_ms: 10 });
@@ -136,6 +148,40 @@ test('a database that somebody else is writing is StoreUnavailable for all who w
   expect(kinds(runBatch(mine, [note('a'), note('b')]))).toEqual(['StoreUnavailable', 'StoreUnavailable']);
   theirs.exec('ROLLBACK');
   expect(kinds(runBatch(mine, [note('a')]))).toEqual(['a']);
+});
+
+test('two threads that write one database wait for each other: no write fails, and none is lost (F77)', async () => {
+  const path = join(tempFolder(), 'gateway.db');
+  const url = new URL('../../runtime/store/sqlite/store-worker.ts', import.meta.url);
+  const data = { path, role: 'writer', begun: false, allowDamaged: false } as const;
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const first = await startWorker({ url, data, onFatal });
+  const writers = [first, await startWorker({ url, data, onFatal })];
+  const keyOf = (id: string) => ({
+    ...{ id, name: id, owner_id: id, group: 'default', prefix: id, hash: `hash of ${id}`, models: ['*'] },
+  });
+  // One after the other on each, so that their transactions meet, each of which reads before it writes.
+  const outcomes = await Promise.all(
+    writers.map(async (writer, at) => {
+      const kinds: string[] = [];
+      for (let write = 0; write < 100; write += 1)
+        kinds.push(
+          await writer.call('createKey', keyOf(`key ${at} ${write}`)).then(
+            () => 'written',
+            (error: unknown) => String(error),
+          ),
+        );
+      return kinds;
+    }),
+  );
+  expect(outcomes.flat().filter((kind) => kind !== 'written')).toEqual([]);
+  await Promise.all(writers.map((writer) => writer.close()));
+  const reader = openConnection({ path, mode: 'read', busy_timeout_ms: 50 });
+  onTestFinished(() => reader.close());
+  const counted = { text: 'SELECT COUNT(*) AS keys FROM api_keys' };
+  expect(reader.run({ statement: counted, values: [] })).toEqual([{ keys: 200 }]);
 });
 
 test('a migration that fails leaves nothing behind, and the next start repeats it', () => {

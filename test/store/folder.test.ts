@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkPlatform, openStore } from '../../runtime/store/open-store.ts';
+import { MIGRATIONS } from '../../runtime/store/schema.ts';
 import { accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 
@@ -92,7 +94,7 @@ test('opening makes what a dead process held due at once and fences it off', asy
   await second.close();
 });
 
-test('a second store on the folder is refused, in this process and in another, until the first lets go', async () => {
+test('a second store on the folder is refused, in this process and in another, until the first lets go (F76)', async () => {
   const folder = tempFolder();
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -124,22 +126,37 @@ test('a second store on the folder is refused, in this process and in another, u
   await store.close();
 });
 
-test('a database of a newer build is refused and left as it is', async () => {
+test('a database of the next step is worked on, and one of a later step is refused and left as it is', async () => {
   const folder = tempFolder();
   await (await openStore({ dataDir: folder })).close();
-  rowsOf(folder, "INSERT INTO schema_migrations(version,name,applied_at) VALUES(99,'from the future',0)");
+  const newest = MIGRATIONS.at(-1)?.version ?? 0;
+  const add = (version: number) =>
+    rowsOf(
+      folder,
+      `INSERT INTO schema_migrations(version,name,applied_at) VALUES(${version},'from the future',0)`,
+    );
+  add(newest + 1);
+  // What the next build may do, and this one does not know.
+  rowsOf(folder, "ALTER TABLE api_keys ADD COLUMN of_next TEXT DEFAULT 'next'");
+  rowsOf(folder, 'CREATE TABLE of_next(id TEXT PRIMARY KEY)');
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { key: 'made-here', wallet: 10 });
+  expect((await store.findSeal()).schema).toBe(newest + 1);
+  await store.close();
+  expect(rowsOf(folder, "SELECT of_next FROM api_keys WHERE id='made-here'")).toEqual([{ of_next: 'next' }]);
+  add(newest + 2);
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 19'),
+    message: expect.stringContaining(
+      `the database has schema version ${newest + 2}, this build knows ${newest} and works up to ${newest + 1}`,
+    ),
   });
   // The refusal gave the lock back.
-  rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
+  rowsOf(folder, `DELETE FROM schema_migrations WHERE version>${newest}`);
   await (await openStore({ dataDir: folder })).close();
-  expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
-    { version: 18, name: 'one record and one posting for all work' },
-    { version: 19, name: 'several processes on one database' },
-  ]);
+  const steps = MIGRATIONS.map(({ version, name }) => ({ version, name }));
+  expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual(steps);
 });
 
 test('a database that an unreleased build made is refused and left as it is', async () => {
@@ -153,6 +170,47 @@ test('a database that an unreleased build made is refused and left as it is', as
     message: expect.stringContaining('was made by a build before 0.1.0 (schema version 17)'),
   });
   expect(rowsOf(folder, 'SELECT version FROM schema_migrations')).toEqual([{ version: 17 }]);
+});
+
+test('a backup beside the log of a later database is whole or refused, and a lost log leaves an earlier state in order (F83)', async () => {
+  for (const each of [5, 30]) {
+    const folder = tempFolder();
+    const store = await openStore({ dataDir: folder });
+    const made: string[] = [];
+    const fundMore = async (): Promise<void> => {
+      for (let index = 0; index < each; index += 1) {
+        const key = `key-${made.length}`;
+        await fund(store, { key, owner: key, wallet: 10 });
+        made.push(key);
+      }
+    };
+    await fundMore();
+    const live = new DatabaseSync(join(folder, 'gateway.db'));
+    const copy = join(tempFolder(), 'copy.db');
+    await backup(live, copy);
+    await fundMore();
+    // As the gateway does by itself every 64 MiB.
+    live.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await fundMore();
+    const [mixed, without] = [tempFolder(), tempFolder()];
+    copyFileSync(copy, join(mixed, 'gateway.db'));
+    copyFileSync(join(folder, 'gateway.db-wal'), join(mixed, 'gateway.db-wal'));
+    copyFileSync(join(folder, 'gateway.db'), join(without, 'gateway.db'));
+    live.close();
+    await store.close();
+
+    const keysIn = async (dataDir: string) => {
+      const opened = await openStore({ dataDir });
+      try {
+        return [(await opened.findKeys(made)).length, await violated(opened)];
+      } finally {
+        await opened.close();
+      }
+    };
+    const served = await keysIn(mixed).catch((error: unknown) => Object(error).reason);
+    expect([[made.length, []], 'damaged_database']).toContainEqual(served);
+    expect(await keysIn(without)).toEqual([2 * each, []]);
+  }
 });
 
 test('a folder that cannot be made and a file that is no database are refused', async () => {

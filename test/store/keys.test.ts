@@ -73,8 +73,8 @@ test('keys are listed with the balances of their owner', async () => {
   await store.topUp({ key: 'k1', amount: 70, idem: 'i1', reason: 'paid' });
   await accepted(store, 't1', { key: 'k2', owner: 'alice', price: 20 });
   expect(await store.listKeys()).toEqual([
-    { ...first, wallet: 50, wallet_hold: 20 },
-    { ...second, wallet: 50, wallet_hold: 20, key: 480 },
+    { ...first, pepper: null, wallet: 50, wallet_hold: 20 },
+    { ...second, pepper: null, wallet: 50, wallet_hold: 20, key: 480 },
   ]);
 });
 

@@ -47,7 +47,7 @@ async function acknowledgedBeforeKill(folder: string, killAt: number): Promise<r
   return lines;
 }
 
-test(`after ${KILLS} kills every acknowledged row is there and no invariant is violated`, async () => {
+test(`after ${KILLS} kills every acknowledged row is there and no invariant is violated (F84)`, async () => {
   const folder = tempFolder();
   const random = seeded(20_261_120);
   const setUp = await openStore({ dataDir: folder });

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -70,13 +71,41 @@ export function runSql(
   });
 }
 
+/** The same beside what the test does meanwhile. */
+export async function runSqlBeside(
+  { bin, socket, user }: Pick<PostgresServer, 'bin' | 'socket' | 'user'>,
+  database: string,
+  sql: string,
+): Promise<void> {
+  const args = [
+    '-X',
+    '-q',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-h',
+    socket,
+    '-U',
+    'gateway',
+    '-d',
+    database,
+    '-c',
+    sql,
+  ];
+  await promisify(execFile)(join(bin, 'psql'), args, { ...user, cwd: socket });
+}
+
 /** As programs name a database of the server. */
 export function databaseUrl({ socket }: Pick<PostgresServer, 'socket'>, database: string): string {
   return `postgres://gateway@localhost/${database}?host=${encodeURIComponent(socket)}`;
 }
 
 /** Starts a server of its own on a socket in a temporary folder: no port, nothing shared, gone after `stop`. */
-export function startPostgres(): PostgresServer {
+export function startPostgres({
+  isDurable = false,
+}: {
+  /** Commits wait for the disk, as they do where it matters; tests that end with their server need not wait. */
+  readonly isDurable?: boolean;
+} = {}): PostgresServer {
   const bin = findBinaries();
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'gateway-pg-'));
@@ -101,7 +130,7 @@ export function startPostgres(): PostgresServer {
   };
   try {
     run('initdb', ['-D', data, '-A', 'trust', '-U', 'gateway', '-E', 'UTF8', '--no-sync']);
-    options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c max_connections=200`;
+    options = `-c listen_addresses='' -c unix_socket_directories='${socket}' ${isDurable ? '' : '-c fsync=off'} -c max_connections=200`;
     begin();
   } catch (error) {
     stop();

@@ -9,13 +9,14 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs one of the project's programs to its end with the pinned Node. */
+/** Runs one of the project's programs to its end with the pinned Node, or by another command that leads to it. */
 export function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  file: string = process.execPath,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(file, args, {
       cwd: ROOT,
       env: { ...process.env, NO_COLOR: '1', ...env },
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createObserver, showFromStart } from '../../runtime/observe/observer.ts';
+import { systemClock } from '../../runtime/time/clock.ts';
 import * as settle from '../../runtime/work/settle/finish.ts';
 import { accepted, answered, fund, intent, RESULT } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
@@ -14,7 +15,7 @@ async function counting(owner: string) {
   await fund(store, { key: owner, owner, wallet: 10_000 });
   const observer = createObserver();
   const options = { key: owner, owner, price: 70 };
-  const deps = { store, observer };
+  const deps = { store, observer, clock: systemClock };
   return { store, deps, options, value: () => observer.value('task_absorbed_micros') };
 }
 

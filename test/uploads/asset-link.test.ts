@@ -25,9 +25,9 @@ it.each([
   expect([url.origin, url.pathname]).toEqual(['https://gateway.example', `/v1/assets/${asset.id}/content`]);
   expect(url.searchParams.get('expires')).toBe(expires);
   const link = { task: asset.id, variant: 'video', expires, signature };
-  expect(verifyLink(key, link, hour * 3_600 - 1)).toBe('key_1');
-  expect(verifyLink(key, link, hour * 3_600)).toBeUndefined();
-  expect(verifyLink(key, { ...link, task: `${asset.id.slice(0, -1)}1` }, 0)).toBeUndefined();
+  expect(verifyLink([key], link, hour * 3_600 - 1)).toBe('key_1');
+  expect(verifyLink([key], link, hour * 3_600)).toBeUndefined();
+  expect(verifyLink([key], { ...link, task: `${asset.id.slice(0, -1)}1` }, 0)).toBeUndefined();
 });
 
 test('there is none where no route serves assets', () => {

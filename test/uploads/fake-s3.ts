@@ -10,12 +10,16 @@ export interface FakeS3 {
     readonly path: string;
     readonly headers: IncomingMessage['headers'];
   }[];
+  /** From now on it works, answers nothing until it works again, or refuses everything. */
+  set(state: 'working' | 'silent' | 'refusing'): void;
 }
 
 /** An object store on loopback that keeps what it is sent and notes how it was asked. Closed with the test. */
 export async function fakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const requests: FakeS3['requests'] = [];
+  let state: Parameters<FakeS3['set']>[0] = 'working';
+  let works = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
     requests.push({ method: request.method ?? '', path, headers: request.headers });
@@ -26,6 +30,8 @@ export async function fakeS3(): Promise<FakeS3> {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces);
+    if (state === 'refusing') return fail(response, 503, 'SlowDown');
+    if (state === 'silent') await works.promise;
     switch (request.method) {
       case 'PUT': {
         const sum = createHash('sha256').update(body).digest('base64');
@@ -57,7 +63,16 @@ export async function fakeS3(): Promise<FakeS3> {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('internal: no port');
-  return { endpoint: `http://127.0.0.1:${address.port}`, objects, requests };
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    objects,
+    requests,
+    set(next) {
+      state = next;
+      if (next === 'silent') works = Promise.withResolvers<void>();
+      else works.resolve();
+    },
+  };
 }
 
 function fail(response: ServerResponse, status: number, code: string): void {

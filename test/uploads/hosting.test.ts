@@ -69,7 +69,7 @@ test('a plan stores nothing, and the same bytes of one owner are one file howeve
   const { pathname, searchParams } = new URL(url);
   expect(pathname).toBe(`/v1/assets/${file.id}/content/file.png`);
   const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
-  expect(verifyLink(KEY, { task: file.id, variant: 'video', expires, signature }, 0)).toBe('key_1');
+  expect(verifyLink([KEY], { task: file.id, variant: 'video', expires, signature }, 0)).toBe('key_1');
   expect(file.expires_at).toBe(Number(expires) * 1_000);
   expect(file.expires_at).toBeLessThanOrEqual(Date.now() + DAY_MS);
   expect([room.blobs(), room.unfinished(), await room.store.ownerBytes(OWNER)]).toEqual([[], [], 0]);

@@ -314,7 +314,7 @@ describe('answers', () => {
     ['a list of ids', '[[867283741759111202]]', [['867283741759111202']]],
   ];
 
-  it.each(cases)('%s: read, and no prototype is touched (F34)', async (_title, text, expected) => {
+  it.each(cases)('%s: read, and no prototype is touched (F34, F103)', async (_title, text, expected) => {
     const server = await startRaw((socket) => socket.write(response('200 OK', text)));
     expect(bodyOf(await startEgress().channelCall(submitTo(server.url)))).toEqual(expected);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passedOn } from '../../runtime/observe/span.ts';
 import { writeMultipart } from '../../runtime/upstream/request-body.ts';
 import type { ChannelCall } from '../../runtime/upstream/types.ts';
 import { KEY, POST, startEgress, submitTo } from './calls.ts';
@@ -14,7 +15,7 @@ async function sent(change: Partial<ChannelCall>): Promise<{ head: readonly stri
 }
 
 describe('what goes over the wire', () => {
-  it('a JSON submission, to the last byte', async () => {
+  it('a JSON submission, to the last byte (F92)', async () => {
     expect(await sent({})).toEqual({
       head: [
         'POST /v1/tasks HTTP/1.1',
@@ -29,6 +30,24 @@ describe('what goes over the wire', () => {
       ],
       body: '{"prompt":"a heron"}',
     });
+  });
+
+  it('the trace that the call belongs to only where its channel allows it', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const span = passedOn(traceparent);
+    const headOf = async (allowed?: boolean) => {
+      const server = await startRaw((socket) => socket.write(response('200 OK', '{}')));
+      const call = submitTo(server.url, { span });
+      const channel = allowed === undefined ? call.channel : { ...call.channel, traceparent: allowed };
+      const egress = startEgress();
+      await egress.channelCall({ ...call, channel });
+      await egress.channelEvents({ ...call, channel, call: 'chat' });
+      return server.requests.map(({ head }) => head.split('\r\n').filter((line) => line.startsWith('trace')));
+    };
+    expect(await headOf()).toEqual([[], []]);
+    expect(await headOf(false)).toEqual([[], []]);
+    const line = `traceparent: ${traceparent}`;
+    expect(await headOf(true)).toEqual([[line], [line]]);
   });
 
   it('a poll with a query, static headers and no body', async () => {

@@ -62,7 +62,7 @@ async function connect(input: { lookup: LookupFunction; host?: string; peer?: st
   return { phase, dialled, journal };
 }
 
-describe('connector', () => {
+describe('connector (F98)', () => {
   it('dials the very address that was checked', async () => {
     const names = rebinding(['1.1.1.1'], ['127.0.0.1']);
     expect(await connect(names)).toEqual({ phase: 'connected', dialled: ['1.1.1.1'], journal: ['1.1.1.1'] });

@@ -34,7 +34,7 @@ const SPELLINGS = {
 const redacted = (value: unknown, secrets: readonly string[] = [SECRET]): unknown =>
   JSON.parse(redactAnswer(JSON.stringify(value), secrets));
 
-describe('a secret in an answer', () => {
+describe('a secret in an answer (F107)', () => {
   it.each(Object.entries(SPELLINGS))('%s', (_title, spell) => {
     expect(redacted({ message: `key ${spell(SECRET)} is bad` })).toEqual({
       message: 'key [redacted] is bad',

@@ -35,13 +35,13 @@ describe('isPublicAddress', () => {
 });
 
 describe('what the gateway may ask', () => {
-  it.each(PRIVATE_ADDRESSES)('not the literal %s', (address) => {
+  it.each(PRIVATE_ADDRESSES)('not the literal %s (F97)', (address) => {
     const host = address.includes(':') ? `[${address}]` : address;
     expect(refusalOf(() => policy().check(`https://${host}/x`))).toContain(PUBLIC_ONLY);
     expect(refusalOf(() => policy().checkPassedOn(`http://${host}:8080/x`))).toContain(PUBLIC_ONLY);
   });
 
-  it.each(SPELLINGS)('not the spelling %s', (spelling) => {
+  it.each(SPELLINGS)('not the spelling %s (F97)', (spelling) => {
     expect(refusalOf(() => policy({ https_only: false }).check(spelling))).toContain(PUBLIC_ONLY);
   });
 

@@ -116,7 +116,7 @@ function linkOf(
   return contentLink({
     registry: context.registry,
     publicUrl: server.public_url,
-    key: context.linkKey,
+    key: context.linkKeys[0],
     task,
     variant,
     item: index + 1,

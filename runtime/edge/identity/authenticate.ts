@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../contract/errors.ts';
-import { hashKey, hasKeyShape, isValidKey, MAX_KEY_CHARS } from '../../secrets/keys.ts';
+import { findKey, hasKeyShape, isValidKey, MAX_KEY_CHARS, type Peppers } from '../../secrets/keys.ts';
 import type { KeyRecord, Store } from '../../store/types.ts';
 import { isAddressIn } from '../../upstream/public-address.ts';
 
@@ -28,9 +28,8 @@ export interface Authenticator {
   keyOfLink(id: string): Promise<KeyRecord | undefined>;
 }
 
-export interface AuthenticatorOptions {
-  readonly store: Pick<Store, 'findKeyByHash' | 'findKeys'>;
-  readonly pepper: Uint8Array;
+export interface AuthenticatorOptions extends Peppers {
+  readonly store: Pick<Store, 'findKeyByHash' | 'rehashKey' | 'findKeys'>;
   /** Epoch milliseconds: whether a key has expired. */
   readonly clock: () => number;
   /** Milliseconds that never fall: how long a key is remembered. Absent: `performance.now()`. */
@@ -57,7 +56,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (cached !== undefined) return cached;
     if (unknown.get(digest, startedAt) === true) return undefined;
     if (!(hasKeyShape(text) || options.wellKnown?.has(text) === true)) return undefined;
-    const key = await options.store.findKeyByHash(hashKey(options.pepper, text));
+    const key = await findKey(text, options);
     // The entry's age counts from before the read, so a revocation during the read is not outlived.
     if (key === undefined) unknown.set(digest, true, startedAt);
     else known.set(digest, key, startedAt);

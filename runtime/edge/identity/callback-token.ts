@@ -12,10 +12,17 @@ export function signCallbackToken(key: Uint8Array, taskId: string): string {
   return createHmac('sha256', key).update(taskId, 'utf8').digest('hex').slice(0, TOKEN_CHARS);
 }
 
-/** Whether a token is the task's. Constant time in the token; never throws on hostile text. */
-export function checkCallbackToken(key: Uint8Array, taskId: string, token: string | undefined): boolean {
+/** Whether a token is the task's, by one of the keys. Constant time in the token; never throws on hostile text. */
+export function checkCallbackToken(
+  keys: readonly Uint8Array[],
+  taskId: string,
+  token: string | undefined,
+): boolean {
   if (token === undefined || !TOKEN.test(token)) return false;
-  return timingSafeEqual(Buffer.from(signCallbackToken(key, taskId)), Buffer.from(token));
+  const presented = Buffer.from(token);
+  return (
+    keys.filter((key) => timingSafeEqual(Buffer.from(signCallbackToken(key, taskId)), presented)).length > 0
+  );
 }
 
 /**

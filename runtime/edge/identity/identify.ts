@@ -23,13 +23,14 @@ export async function identify(
   },
   tools: {
     readonly authenticator: Authenticator;
-    readonly linkKey: Uint8Array;
-    readonly callbackKey: Uint8Array;
+    /** Each of them is accepted. */
+    readonly linkKeys: readonly Uint8Array[];
+    readonly callbackKeys: readonly Uint8Array[];
     readonly clock: () => number;
   },
 ): Promise<Caller> {
   const { route, query } = asked;
-  if (route.operation === 'callback.receive') return vendorOrStranger(asked.path, tools.callbackKey);
+  if (route.operation === 'callback.receive') return vendorOrStranger(asked.path, tools.callbackKeys);
   if (route.auth === 'none') return { kind: 'anyone' };
   const authorization = keyHeader(route, asked.headers);
   const signature = text(query.signature);
@@ -41,7 +42,7 @@ export async function identify(
       expires: text(query.expires),
       signature,
     };
-    const key_id = verifyLink(tools.linkKey, link, tools.clock() / 1000);
+    const key_id = verifyLink(tools.linkKeys, link, tools.clock() / 1000);
     const key = key_id === undefined ? undefined : await tools.authenticator.keyOfLink(key_id);
     if (key === undefined) throw invalidKey(BAD_LINK);
     return { kind: 'link', key };
@@ -64,8 +65,8 @@ function keyHeader(
   return key === undefined ? undefined : `Bearer ${key}`;
 }
 
-function vendorOrStranger(path: Readonly<Record<string, string>>, key: Uint8Array): Caller {
-  const known = isTaskId(path.task_id) && checkCallbackToken(key, path.task_id, path.token);
+function vendorOrStranger(path: Readonly<Record<string, string>>, keys: readonly Uint8Array[]): Caller {
+  const known = isTaskId(path.task_id) && checkCallbackToken(keys, path.task_id, path.token);
   return { kind: known ? 'vendor' : 'stranger' };
 }
 

@@ -1,16 +1,23 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { systemClock, within } from '../../time/clock.ts';
+
+/** The requests of a holder in its running minute, and when that ends. */
+export interface Counted {
+  readonly count: number;
+  readonly reset_ms: number;
+}
 
 /** Requests of holders in their running minutes, which begin with their first request. */
 export interface RequestCounter {
-  /** Answers how many there are with this one, and when the minute ends. */
-  add(holder: string): Promise<{ readonly count: number; readonly reset_ms: number }>;
+  /** Answers how many there are with this one. */
+  add(holder: string): Promise<Counted>;
   remove(holder: string): Promise<void>;
 }
 
-const MINUTE_SECS = 60;
+export const MINUTE_MS = 60_000;
 /** Limits are compared by who counts, so that a changed one holds at once. */
-const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER, duration: MINUTE_SECS };
+const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER, duration: MINUTE_MS / 1_000 };
 
 /** Counts in this process. The package is loaded with the first limit: most of it is about stores. */
 export async function openMemoryCounter(): Promise<RequestCounter> {
@@ -30,13 +37,17 @@ const MOST_QUEUED = 1_000;
 const PREFIX = 'gateway:rpm';
 
 /**
- * Counts in Redis, for all processes that use it. Each operation rejects within a tenth of a second when Redis does not
- * answer, and at once while there is no connection; the connection is made again in the background.
+ * Counts in Redis, for all processes that use it with the same key. Each operation rejects within a tenth of a second when
+ * Redis does not answer, and at once while there is no connection; the connection is made again in the background.
  */
-export async function openRedisCounter(url: string): Promise<RedisCounter> {
-  // The client's own error would hold the address, in which a password may be.
-  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url))
-    throw new Error('the address of Redis must be a URL that begins with redis:// or rediss://');
+export async function openRedisCounter({
+  url,
+  key,
+}: {
+  readonly url: string;
+  /** Names are hashed with it: Redis may be shared with others, and by several deployments. */
+  readonly key: Uint8Array;
+}): Promise<RedisCounter> {
   const [{ RateLimiterRedis }, { createClient }] = await Promise.all([
     import('rate-limiter-flexible'),
     import('@redis/client'),
@@ -52,7 +63,8 @@ export async function openRedisCounter(url: string): Promise<RedisCounter> {
   });
   // Every operation rejects meanwhile, which is what is reported.
   client.on('error', () => undefined);
-  client.connect().catch(() => undefined);
+  const connected = client.connect().catch(() => undefined);
+  await within(systemClock, CONNECT_MS, connected);
   const counter = counterOf(
     new RateLimiterRedis({
       ...NO_LIMIT,
@@ -62,8 +74,15 @@ export async function openRedisCounter(url: string): Promise<RedisCounter> {
       keyPrefix: PREFIX,
     }),
   );
+  const nameOf = (holder: string): string => createHmac('sha256', key).update(holder).digest('base64url');
   return {
-    add: (holder) => answered(counter.add(nameOf(holder))),
+    async add(holder) {
+      const counted = await answered(counter.add(nameOf(holder)));
+      const { count, reset_ms } = counted;
+      const isValid = Number.isSafeInteger(count) && reset_ms >= 0 && reset_ms <= MINUTE_MS;
+      if (!isValid) throw new Error(`Redis answered ${count} requests and ${reset_ms} ms for a minute`);
+      return counted;
+    },
     remove: (holder) => answered(counter.remove(nameOf(holder))),
     close: () => client.destroy(),
   };
@@ -81,14 +100,14 @@ function counterOf(limiter: RateLimiterAbstract): RequestCounter {
   };
 }
 
-/** Redis may be shared with others, who need not know ids of keys or addresses of callers. */
-function nameOf(holder: string): string {
-  return createHash('sha256').update(holder).digest('base64url');
-}
-
-function answered<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error(`Redis did not answer in ${ANSWER_MS} ms`)), ANSWER_MS);
-  work.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
+async function answered<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  // An answer that lies in the socket when this process was busy is read first.
+  const fail = () => setImmediate(() => reject(new Error(`Redis did not answer in ${ANSWER_MS} ms`)));
+  const timer = setTimeout(fail, ANSWER_MS);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

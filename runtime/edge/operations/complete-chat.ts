@@ -59,7 +59,7 @@ export async function checkChat(call: Call, context: ServerContext): Promise<Acc
   return { key, chat, headers: usedModelHeaders(chat.model, key, context) };
 }
 
-type ChatCall = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;
+type ChatCall = Pick<Call, 'route' | 'requestId' | 'span' | 'signal' | 'claim'>;
 type Context = Pick<ServerContext, 'chat' | 'registry'>;
 type Headers = Readonly<Record<string, string>>;
 
@@ -69,10 +69,10 @@ export async function answerChat(
   context: Context,
   { key, chat, headers }: AcceptedChat,
 ): Promise<Answer> {
-  const { requestId, signal } = call;
+  const { signal } = call;
   const whole = textAnswer(headers);
   const keeper = keeperOf(call, context, { whole });
-  return whole(await context.chat.complete({ key, chat, signal, ...claimOf(call), requestId, ...keeper }));
+  return whole(await context.chat.complete({ key, chat, signal, ...claimOf(call), ...keeper }));
 }
 
 /** A stream of the chat service, in the words of its dialect; refused like any request until it begins. */
@@ -87,12 +87,12 @@ export async function streamChat(
     type,
   }: AcceptedChat & { readonly dialect: StreamDialect; readonly type: string },
 ): Promise<Answer> {
-  const { requestId, signal } = call;
+  const { signal } = call;
   const begun: { headers: Headers } = { headers };
   const keeper = keeperOf(call, context, {
     streamHeaders: () => ({ ...begun.headers, 'content-type': type }),
   });
-  const input = { key, chat, signal, ...claimOf(call), requestId, ...keeper };
+  const input = { key, chat, signal, ...claimOf(call), ...keeper };
   const stream = await context.chat.stream(input, dialect);
   begun.headers = { ...headers, ...warningsHeader(stream.warnings) };
   return {

@@ -21,6 +21,8 @@ interface HealthContext {
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly draining?: () => boolean;
   readonly storage?: Storage | undefined;
+  /** Of the deployment's file; only operators are told. */
+  readonly deploymentDigest?: () => string | undefined;
 }
 
 /** `health.live`: the process answers; says which specs it was built from. */
@@ -52,6 +54,7 @@ export async function readiness(context: HealthContext): Promise<Answer> {
       ...(context.storage === undefined ? {} : { outcomes_waiting: context.storage.outcomesWaiting() }),
       draining,
       ...about(context),
+      ...(context.deploymentDigest === undefined ? {} : { deployment: context.deploymentDigest() ?? null }),
     },
   };
 }

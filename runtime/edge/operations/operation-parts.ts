@@ -5,6 +5,7 @@ import { atOnce } from '../../contract/paused-work.ts';
 import type { AnswerView } from '../../contract/surface.ts';
 import { formToBody } from '../../intake/form.ts';
 import { lifecycleHeaders } from '../../intake/requested-model.ts';
+import type { Span } from '../../observe/span.ts';
 import type { IdempotencyClaim } from '../../store/claims.ts';
 import { type KeyRecord, LIVE_STATES, type TaskRecord } from '../../store/types.ts';
 import { renderError } from '../answers/render-error.ts';
@@ -30,14 +31,15 @@ export function answerWith(
 }
 
 /**
- * The part of a service's input that ties the work to its request: the request's id, and what claims the work for it,
- * where it has a key of its own.
+ * The part of a service's input that ties the work to its request: the request's id, its span, and what claims the work
+ * for it, where it has a key of its own.
  */
-export function claimOf({ claim, requestId }: Pick<Call, 'claim' | 'requestId'>): {
+export function claimOf({ claim, requestId, span }: Pick<Call, 'claim' | 'requestId' | 'span'>): {
   readonly claim?: IdempotencyClaim;
   readonly requestId: string;
+  readonly span?: Span | undefined;
 } {
-  return claim === undefined ? { requestId } : { claim, requestId };
+  return claim === undefined ? { requestId, span } : { claim, requestId, span };
 }
 
 /** An error inside a stream: the body that it would have had as an answer, as JSON text on one line. */

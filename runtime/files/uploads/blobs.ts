@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { AssetSettings } from '../../config/types.ts';
+import { StoreUnavailable } from '../../store/store-errors.ts';
 
 /** Bytes `first` to `last`, both included. */
 export interface ByteRange {
@@ -133,6 +134,9 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
           new s3.PutObjectCommand({ ...at(hash), Body, ContentLength: file.bytes, ChecksumSHA256 }),
           { abortSignal: AbortSignal.any([unread.signal, ...ended]) },
         );
+      } catch (error) {
+        if (unread.signal.aborted || signal?.aborted === true) throw error;
+        throw away(error);
       } finally {
         // The client leaves it open when a call fails.
         Body.destroy();
@@ -148,7 +152,7 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
         throw new Error('internal: the S3 client gave no stream');
       } catch (error) {
         if (error instanceof s3.NoSuchKey) return undefined;
-        throw error;
+        throw away(error);
       }
     },
     async remove(hash, signal) {
@@ -157,6 +161,11 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       await client.send(command, signal === undefined ? {} : { abortSignal: signal });
     },
   };
+}
+
+/** A bucket that is gone or refuses may work again later: callers are told to come back, and the log says why. */
+function away(error: unknown): StoreUnavailable {
+  return new StoreUnavailable(`the bucket of files cannot be used now: ${String(error)}`, { cause: error });
 }
 
 function createClient(s3: S3, settings: S3Settings): S3Client {

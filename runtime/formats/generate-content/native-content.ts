@@ -21,8 +21,8 @@ export const nativeContent: NativeFormat = {
   outputField: 'generationConfig.maxOutputTokens',
   answers(body) {
     const counts = settingsOf(body, 'candidateCount', 'candidate_count');
-    const asked = counts.length === 0 ? 1 : (most(counts) ?? MOST_CHOICES);
-    return Math.max(1, Math.min(MOST_CHOICES, asked));
+    const choices = counts.length === 0 ? 1 : (most(counts) ?? MOST_CHOICES);
+    return Math.max(1, Math.min(MOST_CHOICES, choices));
   },
   measure: measureContents,
   addresses: fileAddresses,

@@ -66,8 +66,8 @@ function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): Th
   const room = Math.max(LEAST_BUDGET, Math.floor(maxTokens / 2), maxTokens - outputTokens);
   const tokens = Math.min(budget, room);
   if (maxTokens > outputTokens) {
-    const given = `the upstream was given ${maxTokens}, because it counts its thinking too`;
-    warn('max_tokens', 'coerced', `${outputTokens} are for the answer; ${given}`);
+    const reason = `the upstream was given ${maxTokens}, because it counts its thinking too`;
+    warn('max_tokens', 'coerced', `${outputTokens} are for the answer; ${reason}`);
   }
   if (tokens < budget) {
     warn(FIELD, 'clamped', `${budget} tokens of thinking were cut to ${tokens} of the ${maxTokens} in all`);

@@ -7,8 +7,19 @@ const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '55P03', '25P03', '25
 /** Serialization failure and deadlock: another process was first, and the transaction was undone whole. */
 const REPEATABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 
+/** Connection exceptions, and a server that goes away. */
+const GONE = /^(?:08|57P0)/;
+
 /** The connection is gone, so that nobody knows what became of the statement. */
 export class ConnectionLost extends StoreUnavailable {}
+
+/** Five characters with a digit among them, which codes of system calls (`EPIPE`) do not have. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** A server that took over never saw the transaction. */
+export function isUnknownTransaction(error: unknown): boolean {
+  return codeOf(error) === '22023';
+}
 
 /** The SQLSTATE that the server sent, or the code of a failed system call. */
 function codeOf(error: unknown): string | undefined {
@@ -33,7 +44,7 @@ export function postgresFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   if (!(error instanceof Error)) return new Error(`internal: ${String(error)}`);
   const code = codeOf(error);
-  const state = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const state = code !== undefined && SQLSTATE.test(code) ? code : undefined;
   const options = { cause: error };
   if (state === undefined) {
     // Errors of the library itself have no code; all of them are about the connection.
@@ -42,8 +53,11 @@ export function postgresFailure(error: unknown): Error {
   }
   if (REPEATABLE.has(state))
     return new StoreUnavailable(`other processes use the same rows: ${error.message} (${state})`, options);
+  // Another version of the gateway changed a table: what was prepared on this connection is of no use any more.
+  if (state === '0A000' && error.message.includes('cached plan'))
+    return new ConnectionLost(`the schema was changed: ${error.message} (${state})`, options);
   if (!UNAVAILABLE.has(state) && !UNAVAILABLE_CLASSES.has(state.slice(0, 2))) return error;
   const message = `the database cannot be used now: ${error.message} (${state})`;
-  const isGone = state.startsWith('57P0') || state.startsWith('08');
+  const isGone = GONE.test(state);
   return isGone ? new ConnectionLost(message, options) : new StoreUnavailable(message, options);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../calls.ts';
-import type { NodeRow } from '../nodes.ts';
+import type { Heard, Nodes } from '../nodes.ts';
 import type { Operations } from '../operations.ts';
 
 const BEAT_EVERY_MS = 2_000;
@@ -11,11 +11,7 @@ const MARGIN_MS = 4_000;
 const RELEASE_EVERY_MS = 5_000;
 
 /** The processes on one database, of which this one is one. */
-export interface Membership extends Identity {
-  /** All that live, this one among them, ordered by name. */
-  living(): readonly NodeRow[];
-  /** What the others are told with the next beat, as JSON text. */
-  tell(news: string): void;
+export interface Membership extends Identity, Nodes {
   /** What this process has drawn is given back. */
   leave(): Promise<void>;
 }
@@ -25,37 +21,46 @@ export interface Membership extends Identity {
  * the others; rejects with StoreUnavailable.
  */
 export async function joinNodes(
-  store: Pick<Operations, 'beatNode' | 'releaseNodes' | 'leaveNode'>,
+  store: Pick<Operations, 'beatNode' | 'findDeadNodes' | 'releaseNode' | 'leaveNode' | 'forgetCommits'>,
   /** Told of what is tried again. */
   onFailure: (error: unknown) => void,
 ): Promise<Membership> {
   let id: string = randomUUID();
-  let news = '{}';
-  let heardAt = Number.NEGATIVE_INFINITY;
-  let living: readonly NodeRow[] = [];
+  let news = (): string => '{}';
+  let heard: Heard = { self: id, living: [], at: Number.NEGATIVE_INFINITY };
+  /** Since when each beat was taken. */
+  let unbrokenSince = performance.now();
+  /** The others gave back what was drawn under this name. */
+  let isForgotten = false;
   let stopped = false;
   let working: Promise<void> | undefined;
   let releasedAt = performance.now();
 
-  async function beat(): Promise<void> {
+  async function beat(isFirst: boolean): Promise<void> {
     const began = performance.now();
-    const answer = await store.beatNode({ node: id, news, dead_after_ms: DEAD_AFTER_MS });
-    heardAt = began;
-    living = answer.living;
+    const node = id;
+    const answer = await store.beatNode({ node, news: news(), dead_after_ms: DEAD_AFTER_MS });
+    if (answer.isNew && !isFirst && node === id) isForgotten = true;
+    heard = { self: node, living: answer.living, at: began };
   }
 
   async function work(): Promise<void> {
     try {
-      await beat();
-      if (performance.now() - releasedAt < RELEASE_EVERY_MS) return;
-      releasedAt = performance.now();
-      await store.releaseNodes({ dead_after_ms: DEAD_AFTER_MS });
+      await beat(false);
+      const now = performance.now();
+      // After an outage of the database nobody was heard of: the others get their time to beat again.
+      if (now - unbrokenSince < DEAD_AFTER_MS || now - releasedAt < RELEASE_EVERY_MS) return;
+      releasedAt = now;
+      for (const node of await store.findDeadNodes({ dead_after_ms: DEAD_AFTER_MS }))
+        await store.releaseNode({ node, dead_after_ms: DEAD_AFTER_MS });
+      await store.forgetCommits();
     } catch (error) {
+      unbrokenSince = performance.now();
       if (!stopped) onFailure(error);
     }
   }
 
-  await beat();
+  await beat(true);
   const timer = setInterval(() => {
     working ??= work().finally(() => {
       working = undefined;
@@ -64,21 +69,16 @@ export async function joinNodes(
 
   return {
     id: () => id,
-    isSure: () => performance.now() - heardAt < DEAD_AFTER_MS - MARGIN_MS,
+    isSure: () => !isForgotten && performance.now() - heard.at < DEAD_AFTER_MS - MARGIN_MS,
     async renew() {
       id = randomUUID();
-      await beat();
+      await beat(true);
+      isForgotten = false;
     },
-    living: () => living,
-    nodes: () => ({
-      count: Math.max(1, living.length),
-      place: Math.max(
-        0,
-        living.findIndex((node) => node.id === id),
-      ),
-    }),
-    tell(text) {
-      news = text;
+    heard: () => heard,
+    async tell(told) {
+      news = told;
+      await beat(false);
     },
     async leave() {
       stopped = true;

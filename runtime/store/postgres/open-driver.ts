@@ -1,15 +1,19 @@
-import type { Read } from '../operation.ts';
-import type { Driver, Input, LookupName, Result, SurveyName, WriteName } from '../operations.ts';
-import { LOOKUPS, SURVEYS, WRITES } from '../operations.ts';
+import { randomUUID } from 'node:crypto';
+import type { WriteCall } from '../operation.ts';
+import type { Driver, Input, OnBatch, Result, WriteName } from '../operations.ts';
+import { LOOKUPS, SURVEYS, writeOf } from '../operations.ts';
+import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
+import { ConnectionLost } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type Mode } from './pool.ts';
-import { type Call, type Outcome, runBatch, runPart } from './run-batch.ts';
+import { type Outcome, runBatch, runPart } from './run-batch.ts';
 
 export interface PostgresOptions {
   readonly url: string;
   /** Of this process. */
   readonly maxConnections: number;
+  readonly onBatch?: OnBatch | undefined;
   /** Told of connections that broke while nobody used them. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -21,73 +25,80 @@ const MOST_WAITING = 5_000;
 const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_WITHIN_MS = 10_000;
 const LOCK_WITHIN_MS = 5_000;
+/** One for each queue of writes, so that many reads keep none of them waiting. */
+const WRITE_CONNECTIONS = 4;
 
 /**
- * The store on PostgreSQL 15 or newer, for any number of processes. Writes wait in three queues, of each of which one
- * transaction runs at a time: those that say what they touch share transactions; of the others each has one of its own; traces
- * are not waited for by the disk.
+ * The store on PostgreSQL 15 or newer, for any number of processes. Writes wait in queues, of each of which one transaction
+ * runs at a time: those that say what they touch share transactions; of the others each has one of its own.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Driver> {
-  const pool = createPool(
-    {
-      url: options.url,
-      maxConnections: options.maxConnections,
-      connectWithinMs: CONNECT_WITHIN_MS,
-      statementWithinMs: STATEMENT_WITHIN_MS,
-      lockWithinMs: LOCK_WITHIN_MS,
-    },
+  const limits = {
+    url: options.url,
+    connectWithinMs: CONNECT_WITHIN_MS,
+    statementWithinMs: STATEMENT_WITHIN_MS,
+    lockWithinMs: LOCK_WITHIN_MS,
+  };
+  const reads = createPool(
+    { ...limits, maxConnections: Math.max(1, options.maxConnections - WRITE_CONNECTIONS) },
     options.onIdleError,
   );
+  const writes = createPool({ ...limits, maxConnections: WRITE_CONNECTIONS }, options.onIdleError);
+  const closePools = () => Promise.all([reads.close(), writes.close()]);
   try {
-    await migrate(pool);
+    await migrate(writes);
   } catch (error) {
-    await pool.close();
+    await closePools();
     throw error;
   }
-  const shared = createQueue(MAX_BATCH, (calls) => runBatch(pool, calls));
-  const alone = createQueue(1, (calls) => runBatch(pool, calls));
-  const traces = createQueue(MAX_BATCH, (calls) => runBatch(pool, calls));
+  const ownName = randomUUID();
+  const queueNamed = (name: string, most: number) =>
+    createQueue(most, (calls) => runBatch(writes, `${ownName} ${name}`, calls));
+  const queues = {
+    shared: createQueue(MAX_BATCH, async (calls) => {
+      const began = performance.now();
+      const outcomes = await runBatch(writes, `${ownName} shared`, calls);
+      options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
+      return outcomes;
+    }),
+    alone: queueNamed('alone', 1),
+    traces: queueNamed('traces', MAX_BATCH),
+    nodes: queueNamed('nodes', 1),
+  };
   let closed: Promise<void> | undefined;
 
-  function queueOf({ write }: Call) {
-    if (write.traces === true) return traces;
-    return write.touches === undefined ? alone : shared;
-  }
-
-  async function read<T>(
-    mode: Mode,
-    { read: body }: Read<unknown, never, unknown>,
-    input: unknown,
-  ): Promise<T> {
+  async function read<T>(mode: Mode, start: () => Part<T>): Promise<T> {
     if (closed !== undefined) throw new StoreUnavailable('the store is closed');
-    return (await pool.transaction(mode, (on) => runPart(on, body(input as never)))) as T;
+    const ask = () => reads.transaction(mode, (on) => runPart(on, start()));
+    // A connection may have broken while nobody used it.
+    return await ask().catch((error: unknown) =>
+      error instanceof ConnectionLost ? ask() : Promise.reject(error),
+    );
   }
 
   return {
-    write<N extends WriteName>(name: N, input: Input<N>): Promise<Result<N>> {
-      if (closed !== undefined) return Promise.reject(new StoreUnavailable('the store is closed'));
-      const call = { write: WRITES[name], input } as unknown as Call;
-      return queueOf(call).add(call) as Promise<Result<N>>;
+    async write<N extends WriteName>(name: N, input: Input<N>): Promise<Result<N>> {
+      if (closed !== undefined) throw new StoreUnavailable('the store is closed');
+      const call = writeOf({ name, input });
+      return await queues[call.queue ?? (call.touched === undefined ? 'alone' : 'shared')].add(call);
     },
-    look: <N extends LookupName>(name: N, input: Input<N>) =>
-      read<Result<N>>('read', LOOKUPS[name] as unknown as Read<unknown, never, unknown>, input),
-    survey: <N extends SurveyName>(name: N, input: Input<N>) =>
-      read<Result<N>>('snapshot', SURVEYS[name] as unknown as Read<unknown, never, unknown>, input),
+    look: (name, input) => read('read', () => LOOKUPS[name].read(input)),
+    survey: (name, input) => read('snapshot', () => SURVEYS[name].read(input)),
     close() {
-      closed ??= Promise.all([shared.idle(), alone.idle(), traces.idle()]).then(() => pool.close());
+      const idle = Object.values(queues).map((queue) => queue.idle());
+      closed ??= Promise.all(idle).then(async () => void (await closePools()));
       return closed;
     },
   };
 }
 
 interface Waiting {
-  readonly call: Call;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
+  readonly call: WriteCall;
+  readonly settle: (outcome: Outcome) => void;
 }
 
 /** What comes while a batch runs shares the next one; nobody waits for a timer. */
-function createQueue(most: number, run: (calls: readonly Call[]) => Promise<readonly Outcome[]>) {
+function createQueue(most: number, run: (calls: readonly WriteCall[]) => Promise<readonly Outcome[]>) {
   const waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -95,21 +106,21 @@ function createQueue(most: number, run: (calls: readonly Call[]) => Promise<read
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
       const outcomes = await run(batch.map(({ call }) => call));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index];
-        if (outcome?.kind === 'done') resolve(outcome.value);
-        else reject(outcome?.error ?? new Error('internal: a write has no outcome'));
-      }
+      for (const [index, { settle }] of batch.entries())
+        settle(outcomes[index] ?? { kind: 'failed', error: new Error('internal: a write has no outcome') });
     }
     running = undefined;
   }
 
   return {
-    add(call: Call): Promise<unknown> {
+    add<T>(call: WriteCall<T>): Promise<T> {
       if (waiting.length >= MOST_WAITING)
         return Promise.reject(new StoreUnavailable('too many writes wait for the database'));
       return new Promise((resolve, reject) => {
-        waiting.push({ call, resolve, reject });
+        // What the outcome holds is what this call's body answered.
+        const settle = (outcome: Outcome): void =>
+          outcome.kind === 'done' ? resolve(outcome.value as T) : reject(outcome.error);
+        waiting.push({ call, settle });
         // What one turn of the event loop wants is one batch.
         running ??= new Promise<void>((begin) => setImmediate(begin)).then(runAll);
       });

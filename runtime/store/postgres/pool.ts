@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Row, render, type Statement, type Step } from '../sql.ts';
-import { ConnectionLost, postgresFailure } from './failures.ts';
+import { ConnectionLost, isUnknownTransaction, postgresFailure } from './failures.ts';
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -18,6 +18,8 @@ export interface PoolOptions {
 export interface Transaction {
   /** Epoch milliseconds of the database's clock when it began. */
   readonly now: number;
+  /** Its number, of one that writes; else empty. */
+  readonly xid: string;
   run(step: Step): Promise<readonly Row[]>;
   /** As `run`, of a step whose rows nobody reads: an error of it fails the transaction. */
   send(step: Step): void;
@@ -29,17 +31,10 @@ export type Mode = 'write' | 'read' | 'snapshot';
 
 /** Connections to one database. */
 export interface Pool {
-  /**
-   * Runs the work in a transaction and commits it; undone when it throws. `onEnd` is told the transaction's number before
-   * its commit is sent, by which `statusOf` tells what became of it.
-   */
-  transaction<T>(
-    mode: Mode,
-    work: (on: Transaction) => Promise<T>,
-    onEnd?: (xid: string) => void,
-  ): Promise<T>;
-  /** What became of a transaction whose commit was not answered. Undefined: it still runs. */
-  statusOf(xid: string): Promise<'committed' | 'aborted' | undefined>;
+  /** Runs the work in a transaction and commits it; undone when it throws. */
+  transaction<T>(mode: Mode, work: (on: Transaction) => Promise<T>): Promise<T>;
+  /** Whether a transaction that writes has not ended yet; false also where the server never saw it. */
+  isRunning(xid: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -52,6 +47,8 @@ const BEGIN: Readonly<Record<Mode, string>> = {
 const LOST_AFTER_MS = 5_000;
 const SURVEY_WITHIN_MS = 60_000;
 const IDLE_MS = 30_000;
+/** Less than others wait for the rows of a process that stopped within a transaction. */
+const IDLE_IN_TRANSACTION_MS = 3_000;
 const NOW = render('SELECT {{now}} AS now', 'postgres');
 const WRITE_NOW = render('SELECT {{now}} AS now, pg_current_xact_id()::text AS xid', 'postgres');
 
@@ -85,7 +82,11 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
   async function isPooled(client: pg.PoolClient): Promise<boolean> {
     const known = pooled.get(client);
     if (known !== undefined) return known;
-    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    const query: pg.QueryConfig & { readonly query_timeout: number } = {
+      text: 'SELECT pg_backend_pid() AS pid',
+      query_timeout: options.connectWithinMs,
+    };
+    const { rows } = await client.query(query);
     const found = Number(rows[0]?.pid) !== Reflect.get(client, 'processID');
     pooled.set(client, found);
     return found;
@@ -102,7 +103,7 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     }
   }
 
-  const transaction: Pool['transaction'] = async (mode, work, onEnd) => {
+  const transaction: Pool['transaction'] = async (mode, work) => {
     const { client, named } = await connect();
     const withinMs = mode === 'snapshot' ? SURVEY_WITHIN_MS : statementWithinMs;
     let lost: Error | undefined;
@@ -110,13 +111,13 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       const prepared =
         values === undefined ? {} : { values: [...values], ...(named ? { name: nameOf(text) } : {}) };
       // The types leave the time-out of a single statement out.
-      const asked: pg.QueryConfig & { readonly query_timeout: number } = {
+      const config: pg.QueryConfig & { readonly query_timeout: number } = {
         text,
         ...prepared,
         query_timeout: withinMs + LOST_AFTER_MS,
       };
       try {
-        return await client.query(asked);
+        return await client.query(config);
       } catch (error) {
         const failure = postgresFailure(error);
         if (failure instanceof ConnectionLost) lost ??= failure;
@@ -134,11 +135,12 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     try {
       // Settings of a session do not last behind a pooler.
       send(
-        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${withinMs}`,
+        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
       );
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({
         now: Number(clock?.now),
+        xid: String(clock?.xid ?? ''),
         async run({ statement, values, counted }) {
           const { rows, rowCount } = await ask(textOf(statement), values);
           return counted === true ? [{ changes: rowCount ?? 0 }] : rows;
@@ -146,7 +148,6 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
         send: ({ statement, values }) => send(textOf(statement), values),
         query,
       });
-      if (mode === 'write') onEnd?.(String(clock?.xid));
       const committing = ask('COMMIT');
       committing.catch(() => undefined);
       await Promise.all(sent);
@@ -163,11 +164,15 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
 
   return {
     transaction,
-    async statusOf(xid) {
-      const text = 'SELECT pg_xact_status($1::xid8) AS status';
-      const [row] = await transaction('read', (on) => on.query(text, [xid]));
-      if (row?.status === 'in progress') return undefined;
-      return row?.status === 'committed' ? 'committed' : 'aborted';
+    async isRunning(xid) {
+      try {
+        const text = 'SELECT pg_xact_status($1::xid8) AS status';
+        const [row] = await transaction('read', (on) => on.query(text, [xid]));
+        return row?.status === 'in progress';
+      } catch (error) {
+        if (isUnknownTransaction(error)) return false;
+        throw error;
+      }
     },
     close: () => pool.end(),
   };

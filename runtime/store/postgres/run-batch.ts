@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, createBatch } from '../batch.ts';
-import type { Touched, Write } from '../operation.ts';
+import type { WriteCall } from '../operation.ts';
 import type { Part, Statement, Step } from '../sql.ts';
-import { RowsInUse, StoreUnavailable } from '../store-errors.ts';
+import { OutcomeUnknown, RowsInUse, StoreUnavailable } from '../store-errors.ts';
 import { ConnectionLost, isRepeatable, isTakenMeanwhile } from './failures.ts';
 import type { Pool, Transaction } from './pool.ts';
 import { preload } from './preload.ts';
@@ -11,11 +12,11 @@ export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A write with its input. */
-export interface Call {
-  readonly write: Write<never, unknown>;
-  readonly input: never;
-}
+const SET_TOKEN: Statement = {
+  text: `INSERT INTO commits(queue,token,at) VALUES(?1,?2,{{now}})
+    ON CONFLICT(queue) DO UPDATE SET token=excluded.token, at=excluded.at`,
+};
+const TOKEN: Statement = { text: 'SELECT token FROM commits WHERE queue=?1' };
 
 /** Of a batch whose rows others use at the same time. */
 const MOST_TRIES = 8;
@@ -23,6 +24,8 @@ const TRY_AGAIN_MS = 5;
 /** How long it is asked what became of a commit whose answer was lost: a server that restarts, or another that takes over. */
 const ASK_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 100;
+/** How long a batch is run again whose connection broke before its commit was sent. */
+const RUN_AGAIN_WITHIN_MS = 5_000;
 
 /** Most rows of one statement. */
 const MOST_ROWS = 64;
@@ -80,31 +83,36 @@ function rowsOf(statement: Statement, rows: number): Statement {
  * Group commit: all writes in one transaction, in order of arrival, what they changed written once. When one throws, all
  * is undone and each runs in a transaction of its own, so that an error undoes only its own write.
  */
-export async function runBatch(pool: Pool, calls: readonly Call[]): Promise<readonly Outcome[]> {
+export async function runBatch(
+  pool: Pool,
+  /** The name of the queue that the calls come from, of which one batch runs at a time. */
+  queue: string,
+  calls: readonly WriteCall[],
+): Promise<readonly Outcome[]> {
   try {
-    const values = await committed(pool, (on) => runTogether(on, calls));
+    const values = await committed(pool, queue, (on) => runTogether(on, calls));
     return values.map((value) => ({ kind: 'done', value }));
   } catch (error) {
     if (calls.length === 1 || error instanceof StoreUnavailable)
       return calls.map(() => ({ kind: 'failed', error }));
   }
   const outcomes: Outcome[] = [];
-  for (const call of calls) outcomes.push(...(await runBatch(pool, [call])));
+  for (const call of calls) outcomes.push(...(await runBatch(pool, queue, [call])));
   return outcomes;
 }
 
-async function runTogether(on: Transaction, calls: readonly Call[]): Promise<readonly unknown[]> {
-  const touched = calls.map(({ write, input }): Touched => write.touches?.(input) ?? {});
+async function runTogether(on: Transaction, calls: readonly WriteCall[]): Promise<readonly unknown[]> {
+  const touched = calls.flatMap((call) => call.touched ?? []);
   let batch: Batch = createBatch(on.now, { known: await preload(on, touched) });
   const flush = async () => {
     await runPart(on, batch.flush());
     batch = createBatch(on.now);
   };
   const values: unknown[] = [];
-  for (const { write, input } of calls) {
-    if (write.alone) await flush();
-    values.push(await runPart(on, write.run(batch, input)));
-    if (write.alone) await flush();
+  for (const { alone, run } of calls) {
+    if (alone) await flush();
+    values.push(await runPart(on, run(batch)));
+    if (alone) await flush();
   }
   await flush();
   return values;
@@ -114,28 +122,27 @@ async function runTogether(on: Transaction, calls: readonly Call[]): Promise<rea
  * The value of a transaction that is surely committed, once. One that others were in the way of is run again; of one
  * whose commit was not answered the database is asked. Rejects with StoreUnavailable where that cannot be told in time.
  */
-async function committed<T>(pool: Pool, work: (on: Transaction) => Promise<T>): Promise<T> {
+async function committed<T>(pool: Pool, queue: string, work: (on: Transaction) => Promise<T>): Promise<T> {
+  const until = performance.now() + RUN_AGAIN_WITHIN_MS;
   for (let tries = 1; ; tries++) {
+    const token = randomUUID();
     let ending: { readonly xid: string; readonly value: T } | undefined;
     try {
-      let value: { readonly made: T } | undefined;
-      const done = await pool.transaction(
-        'write',
-        async (on) => {
-          value = { made: await work(on) };
-          return value.made;
-        },
-        (xid) => {
-          if (value !== undefined) ending = { xid, value: value.made };
-        },
-      );
-      return done;
+      return await pool.transaction('write', async (on) => {
+        const value = await work(on);
+        on.send({ statement: SET_TOKEN, values: [queue, token] });
+        ending = { xid: on.xid, value };
+        return value;
+      });
     } catch (error) {
-      if (ending !== undefined && error instanceof ConnectionLost) {
-        if (await wasCommitted(pool, ending.xid, error)) return ending.value;
-      } else if (!mayRunAgain(error)) throw error;
-      if (tries >= MOST_TRIES) throw error;
-      await sleep(Math.random() * TRY_AGAIN_MS * tries);
+      if (error instanceof ConnectionLost) {
+        if (ending !== undefined && (await wasCommitted(pool, { queue, token, xid: ending.xid }, error)))
+          return ending.value;
+        // Nothing was kept, and a server that restarts is back in a moment.
+        if (performance.now() > until) throw error;
+        await sleep(ASK_EVERY_MS);
+      } else if (tries < MOST_TRIES && mayRunAgain(error)) await sleep(Math.random() * TRY_AGAIN_MS * tries);
+      else throw error;
     }
   }
 }
@@ -147,16 +154,26 @@ function mayRunAgain(error: unknown): boolean {
   return error instanceof RowsInUse || isRepeatable(cause) || isRepeatable(error);
 }
 
-async function wasCommitted(pool: Pool, xid: string, lost: Error): Promise<boolean> {
+/**
+ * A transaction that runs no more was committed if the queue has its token. Its number alone does not tell: after a crash
+ * of the server another may have got it.
+ */
+async function wasCommitted(
+  pool: Pool,
+  { queue, token, xid }: { readonly queue: string; readonly token: string; readonly xid: string },
+  lost: Error,
+): Promise<boolean> {
   const until = performance.now() + ASK_WITHIN_MS;
   while (performance.now() < until) {
     try {
-      const status = await pool.statusOf(xid);
-      if (status !== undefined) return status === 'committed';
+      if (!(await pool.isRunning(xid))) {
+        const [row] = await pool.transaction('read', (on) => on.run({ statement: TOKEN, values: [queue] }));
+        return row?.token === token;
+      }
     } catch {
       // It is asked again.
     }
     await sleep(ASK_EVERY_MS);
   }
-  throw lost;
+  throw new OutcomeUnknown('the database did not say what became of a commit', { cause: lost });
 }

@@ -1,6 +1,5 @@
-import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
+import type { Driver, Input, LookupName, OnBatch, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../operations.ts';
-import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { type Connection, openConnection, sqliteFailure } from './connection.ts';
 import { runPart } from './run-batch.ts';
@@ -24,17 +23,18 @@ export async function openDriver(input: {
   readonly begun: boolean;
   readonly allowDamaged: boolean;
   readonly onFatal: (error: Error) => void;
+  readonly onBatch?: OnBatch | undefined;
 }): Promise<Driver> {
-  const { path, begun, allowDamaged, onFatal } = input;
+  const { path, begun, allowDamaged, onFatal, onBatch } = input;
   const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
-  const writer = await startWorker({ url: WORKER, data, onFatal });
+  const writer = await startWorker({ url: WORKER, data, onFatal, onBatch });
   const lookups = await openLookups(path, writer);
   const lists = lazyReader(data);
   const surveys = lazyReader(data);
   let closed: Promise<void> | undefined;
   let damage: StoreUnavailable | undefined;
 
-  async function asked<T>(answer: () => Promise<T> | T): Promise<T> {
+  async function whileOpen<T>(answer: () => Promise<T> | T): Promise<T> {
     if (closed !== undefined) throw new StoreUnavailable('the store is closed');
     try {
       return await answer();
@@ -54,13 +54,13 @@ export async function openDriver(input: {
 
   return {
     write: (name, value) =>
-      asked(() => {
+      whileOpen(() => {
         if (name === 'proveWritable' && damage !== undefined) throw damage;
         return writer.call(name, value);
       }),
-    look: (name, value) => asked(() => look(lookups, name, value)),
+    look: (name, value) => whileOpen(() => look(lookups, name, value)),
     survey: (name, value) =>
-      asked(async () => (await (OF_CALLERS.has(name) ? lists : surveys).started()).call(name, value)),
+      whileOpen(async () => (await (OF_CALLERS.has(name) ? lists : surveys).started()).call(name, value)),
     close() {
       closed ??= close();
       return closed;
@@ -101,6 +101,5 @@ async function openLookups(path: string, writer: WorkerClient): Promise<Connecti
 }
 
 function look<N extends LookupName>(connection: Connection, name: N, input: Input<N>): Result<N> {
-  const { read } = LOOKUPS[name] as unknown as { read(input: Input<N>): Part<Result<N>> };
-  return runPart(connection, read(input));
+  return runPart(connection, LOOKUPS[name].read(input));
 }

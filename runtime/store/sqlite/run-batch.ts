@@ -1,5 +1,6 @@
-import { createBatch, type Recent } from '../batch.ts';
-import type { Write } from '../operation.ts';
+import { createBatch } from '../batch.ts';
+import type { WriteCall } from '../operation.ts';
+import type { Recent } from '../recent.ts';
 import type { Part, Statement } from '../sql.ts';
 import type { Connection } from './connection.ts';
 import { sqliteFailure } from './connection.ts';
@@ -7,12 +8,6 @@ import { sqliteFailure } from './connection.ts';
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: Error };
-
-/** A write with its input. */
-export interface Call<T = unknown> {
-  readonly write: Pick<Write<never, T>, 'alone' | 'traces'> & { readonly run: Write<never, T>['run'] };
-  readonly input: never;
-}
 
 /**
  * Group commit: one BEGIN IMMEDIATE, all writes, one COMMIT. Writers take the write lock at once: a lock upgrade in
@@ -25,19 +20,19 @@ export interface Call<T = unknown> {
  */
 export function runBatch<T>(
   connection: Connection,
-  calls: readonly Call<T>[],
+  calls: readonly WriteCall<T>[],
   recent?: Recent,
 ): readonly Outcome<T>[] {
-  const traces = calls.filter(({ write }) => write.traces === true);
+  const traces = calls.filter(({ queue }) => queue === 'traces');
   if (traces.length === 0) return commitAll(connection, calls, recent);
   const rest = commitAll(
     connection,
-    calls.filter(({ write }) => write.traces !== true),
+    calls.filter(({ queue }) => queue !== 'traces'),
     recent,
   );
   const traced = commitAll(connection, traces, undefined);
   const [byRest, byTraced] = [rest.values(), traced.values()];
-  return calls.map(({ write }) => nextOf(write.traces === true ? byTraced : byRest));
+  return calls.map(({ queue }) => nextOf(queue === 'traces' ? byTraced : byRest));
 }
 
 function nextOf<T>(outcomes: Iterator<Outcome<T>>): Outcome<T> {
@@ -49,7 +44,7 @@ function nextOf<T>(outcomes: Iterator<Outcome<T>>): Outcome<T> {
 /** One transaction; none for no writes. */
 function commitAll<T>(
   connection: Connection,
-  calls: readonly Call<T>[],
+  calls: readonly WriteCall<T>[],
   recent: Recent | undefined,
 ): readonly Outcome<T>[] {
   if (calls.length === 0) return [];
@@ -78,7 +73,7 @@ function versionOf(connection: Connection): number {
 /** Undefined when one of them failed: then nothing of the batch may be kept. */
 function runTogether<T>(
   connection: Connection,
-  calls: readonly Call<T>[],
+  calls: readonly WriteCall<T>[],
   recent: Recent | undefined,
 ): readonly Outcome<T>[] | undefined {
   const outcomes: Outcome<T>[] = [];
@@ -90,10 +85,10 @@ function runTogether<T>(
       if (recent !== undefined) batch.remember(recent);
       batch = createBatch(now, { recent });
     };
-    for (const { write, input } of calls) {
-      if (write.alone) flush();
-      outcomes.push({ kind: 'done', value: runPart(connection, write.run(batch, input)) });
-      if (write.alone) flush();
+    for (const { alone, run } of calls) {
+      if (alone) flush();
+      outcomes.push({ kind: 'done', value: runPart(connection, run(batch)) });
+      if (alone) flush();
     }
     flush();
     return outcomes;
@@ -104,17 +99,17 @@ function runTogether<T>(
   }
 }
 
-function runApart<T>(connection: Connection, calls: readonly Call<T>[]): readonly Outcome<T>[] {
+function runApart<T>(connection: Connection, calls: readonly WriteCall<T>[]): readonly Outcome<T>[] {
   if (connection.inTransaction()) connection.exec('ROLLBACK');
   connection.exec('BEGIN IMMEDIATE');
   return calls.map((call) => runInSavepoint(connection, call));
 }
 
-function runInSavepoint<T>(connection: Connection, { write, input }: Call<T>): Outcome<T> {
+function runInSavepoint<T>(connection: Connection, { run }: WriteCall<T>): Outcome<T> {
   connection.exec('SAVEPOINT one');
   try {
     const batch = createBatch(Date.now());
-    const value = runPart(connection, write.run(batch, input));
+    const value = runPart(connection, run(batch));
     runPart(connection, batch.flush());
     connection.exec('RELEASE one');
     return { kind: 'done', value };

@@ -1,15 +1,24 @@
+import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { trimHeapSoon } from '../../time/trim-heap.ts';
-import { createRecent, type Recent } from '../batch.ts';
-import type { SurveyName, WriteName } from '../operations.ts';
-import { SURVEYS, WRITES } from '../operations.ts';
+import {
+  type Call,
+  type Result,
+  SURVEYS,
+  type SurveyName,
+  WRITES,
+  type WriteName,
+  writeOf,
+} from '../operations.ts';
+import { createRecent, type Recent } from '../recent.ts';
 import type { Part } from '../sql.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { checkDatabase, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { type Outcome, runBatch, runReads, type Call as WriteCall } from './run-batch.ts';
+import { type Outcome, runBatch, runReads } from './run-batch.ts';
 import { attachTraces } from './traces-file.ts';
-import { type Call, type FromWorker, packError, type StoreWorkerData, type ToWorker } from './wire.ts';
+import { type FromWorker, packError, type StoreWorkerData, type ToWorker, type WorkerCall } from './wire.ts';
 
 const WRITER_BUSY_MS = 5_000;
 /** Live work that the writer remembers; a prompt may have 32 KiB. */
@@ -19,6 +28,9 @@ if (parentPort === null) throw new Error('internal: the store worker runs only a
 const port = parentPort;
 interface Opened {
   readonly connection: Connection;
+  readonly path: string;
+  /** The file that is open, whatever lies at its path by now. */
+  readonly file: string | undefined;
   readonly role: StoreWorkerData['role'];
   readonly recent: Recent;
 }
@@ -38,7 +50,14 @@ port.on('message', (message: ToWorker) => {
 
 function open(data: StoreWorkerData): void {
   try {
-    opened = { connection: connect(data), role: data.role, recent: createRecent(MOST_RECENT) };
+    const { path, role } = data;
+    opened = {
+      connection: connect(data),
+      path,
+      file: fileAt(path),
+      role,
+      recent: createRecent(MOST_RECENT),
+    };
     send({ kind: 'ready' });
     trimHeapSoon();
   } catch (error) {
@@ -65,13 +84,13 @@ function connect(data: StoreWorkerData): Connection {
   }
 }
 
-function answer(calls: readonly Call[], { connection, role, recent }: Opened): void {
+function answer(calls: readonly WorkerCall[], opened: Opened): void {
   const outcomes: readonly Outcome<unknown>[] =
-    role === 'writer'
-      ? runBatch(connection, calls.map(writeOf), recent)
+    opened.role === 'writer'
+      ? writeAll(calls, opened)
       : runReads(
-          connection,
-          calls.map((call) => () => surveyOf(call)),
+          opened.connection,
+          calls.filter(isSurvey).map((call) => () => surveyOf(call)),
         );
   send({
     kind: 'batch',
@@ -81,15 +100,43 @@ function answer(calls: readonly Call[], { connection, role, recent }: Opened): v
   });
 }
 
-// Names and inputs were checked where they were sent; the thread border forgets that they belong together.
-function writeOf({ name, input }: Call): WriteCall {
-  const write = WRITES[name as WriteName] as unknown as WriteCall['write'];
-  return { write, input: input as never };
+function writeAll(
+  calls: readonly WorkerCall[],
+  { connection, path, file, recent }: Opened,
+): readonly Outcome<unknown>[] {
+  if (fileAt(path) === file)
+    return runBatch(
+      connection,
+      calls.filter(isWrite).map((call) => writeOf(call)),
+      recent,
+    );
+  const error = replaced(path);
+  return calls.map(() => ({ kind: 'failed', error }));
 }
 
-function surveyOf({ name, input }: Call): Part<unknown> {
-  const { read } = SURVEYS[name as SurveyName] as { read(input: never): Part<unknown> };
-  return read(input as never);
+/** Which file lies at a path. */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/** What is written to a file that nobody can open again is lost. */
+function replaced(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} was removed or replaced while the gateway runs, and nothing is written any more: put the file back, or stop the gateway and start it on what is there`,
+  );
+}
+
+function isWrite(call: WorkerCall): call is Call<WriteName> {
+  return Object.hasOwn(WRITES, call.name);
+}
+
+function isSurvey(call: WorkerCall): call is Call<SurveyName> {
+  return Object.hasOwn(SURVEYS, call.name);
+}
+
+function surveyOf<N extends SurveyName>({ name, input }: Call<N>): Part<Result<N>> {
+  return SURVEYS[name].read(input);
 }
 
 function send(message: FromWorker): void {

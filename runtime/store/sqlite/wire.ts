@@ -1,4 +1,4 @@
-import type { Input, SurveyName, WriteName } from '../operations.ts';
+import type { Call, SurveyName, WriteName } from '../operations.ts';
 import { type RefusalReason, StoreConflict, StoreRefused, StoreUnavailable } from '../store-errors.ts';
 import type { DatabaseCheck } from './check-database.ts';
 
@@ -7,13 +7,11 @@ export interface StoreWorkerData extends DatabaseCheck {
 }
 
 /** A call as it crosses the thread border. */
-export type Call<N extends WriteName | SurveyName = WriteName | SurveyName> = {
-  [K in N]: { readonly name: K; readonly input: Input<K> };
-}[N];
+export type WorkerCall = Call<WriteName | SurveyName>;
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly data: StoreWorkerData }
-  | { readonly kind: 'batch'; readonly calls: readonly Call[] }
+  | { readonly kind: 'batch'; readonly calls: readonly WorkerCall[] }
   | { readonly kind: 'close' };
 
 export type FromWorker =

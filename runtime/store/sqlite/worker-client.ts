@@ -1,8 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
+import type { Input, OnBatch, Result, SurveyName, WriteName } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
-import { type Call, type FromWorker, type StoreWorkerData, type ToWorker, unpackError } from './wire.ts';
+import {
+  type FromWorker,
+  type StoreWorkerData,
+  type ToWorker,
+  unpackError,
+  type WorkerCall,
+} from './wire.ts';
 
 /** Most transactions that share one commit. */
 const MAX_BATCH = 64;
@@ -26,7 +32,7 @@ export interface WorkerClient {
 }
 
 interface Waiting {
-  readonly call: Call;
+  readonly call: WorkerCall;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -40,11 +46,13 @@ export function startWorker(input: {
   readonly url: URL;
   readonly data: StoreWorkerData;
   readonly onFatal: (error: Error) => void;
+  readonly onBatch?: OnBatch | undefined;
 }): Promise<WorkerClient> {
   const worker = idleWorker(input.url) ?? newWorker(input.url);
   const queue: Waiting[] = [];
   // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
   let sent: readonly Waiting[] = [];
+  let sentAt = 0;
   let flushing = false;
   let closing: PromiseWithResolvers<void> | undefined;
   let closeSent = false;
@@ -61,6 +69,7 @@ export function startWorker(input: {
       try {
         send({ kind: 'batch', calls: batch.map((waiting) => waiting.call) });
         sent = batch;
+        sentAt = performance.now();
       } catch (error) {
         // An input that cannot cross the thread border is its caller's mistake, but which one is not told.
         for (const waiting of batch) waiting.reject(new Error(`internal: ${String(error)}`));
@@ -74,6 +83,7 @@ export function startWorker(input: {
   function answer(message: FromWorker & { readonly kind: 'batch' }): void {
     const batch = sent;
     sent = [];
+    input.onBatch?.({ writes: batch.length, ms: performance.now() - sentAt });
     for (const [index, waiting] of batch.entries()) {
       const reply = message.replies[index];
       if (reply?.kind === 'done') waiting.resolve(reply.value);
@@ -94,7 +104,7 @@ export function startWorker(input: {
       return new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended);
         if (closing !== undefined) return reject(new StoreUnavailable('the store is closed'));
-        const call = { name, input: value } as Call;
+        const call = { name, input: value } as WorkerCall;
         queue.push({ call, resolve: (result) => resolve(result as Result<typeof name>), reject });
         if (!flushing) {
           flushing = true;

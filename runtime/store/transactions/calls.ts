@@ -193,9 +193,9 @@ export const endCall = write(
 
 /** Of what a process has drawn; what others gave back meanwhile is not given back twice. */
 function giveBackOf(batch: Batch, node: string, budget: string, amount: number): void {
-  const given = Math.min(amount, Math.max(0, batch.drawn(node, budget)));
-  batch.budget(budget).held -= given;
-  batch.draw(node, budget, -given);
+  const returned = Math.min(amount, Math.max(0, batch.drawn(node, budget)));
+  batch.budget(budget).held -= returned;
+  batch.draw(node, budget, -returned);
 }
 
 /** What a process has drawn and does not need. */

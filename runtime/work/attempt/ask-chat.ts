@@ -1,8 +1,9 @@
 import type { GatewayError } from '../../contract/errors.ts';
+import type { Span } from '../../observe/span.ts';
 import type { CallTimes, ChannelCall } from '../../upstream/types.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { ChatDeps } from '../deps.ts';
-import type { OpenChat, PlannedChat } from '../hold/open-chat.ts';
+import { aboutCall, type OpenChat, type PlannedChat } from '../hold/open-chat.ts';
 import type { AnsweredPlan, ChatPlan } from '../plan/plan-chat.ts';
 import type { Planner } from '../plan/planner.ts';
 import { type StopReason, stopError } from '../settle/call-ended.ts';
@@ -88,7 +89,7 @@ export async function askChat<T>(
         const channel_id = plan.candidate.channel.id;
         const { outcome, why, worked } = refused;
         deps.log.warn(
-          { call: open.id, channel: channel_id, outcome, ...why },
+          { ...aboutCall(open), channel: channel_id, outcome, ...why },
           'a channel did not answer a chat call',
         );
         const next = elsewhere ? await planner.next() : undefined;
@@ -125,6 +126,7 @@ export function channelCallOf(
   given: {
     readonly signal: AbortSignal;
     readonly left_ms: number;
+    readonly span: Span | undefined;
     /** A whole answer sends its headers when it is made; only the total bounds that. */
     readonly first: 'headers' | 'whole';
   },
@@ -143,6 +145,7 @@ export function channelCallOf(
     auth: protocol.auth,
     request: plan.request,
     call: 'chat',
+    span: given.span,
     signal: given.signal,
     times,
     max_answer_bytes: protocol.max_answer_bytes,

@@ -66,6 +66,12 @@ export const CALLS_AT_ONCE = 4;
 /** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
 const AFTER_CALLS_MS = 60_000;
 
+/** What open submissions of a closing gateway have to store an outcome once their connections are gone. */
+export const SETTLE_WITHIN_MS = 2_000;
+
+/** The last resort of a process that cannot close is so much later than its close may take. */
+export const STUCK_AFTER_MS = 10_000;
+
 /** Calls of one submission, and where they go; without a channel nothing is known that bears fewer at once. */
 interface CallCount {
   readonly calls: number;
@@ -110,4 +116,9 @@ export function drainMs(
     return known?.submit.within_secs === undefined ? [] : [known.submit.within_secs * 1_000];
   });
   return Math.max(DEADLINES.total_ms.submit, ...calls) + AFTER_CALLS_MS;
+}
+
+/** Seconds from the signal to the end of a process, at most; whoever stops it must wait so long before it kills it. */
+export function stopWithinSecs(...asked: Parameters<typeof drainMs>): number {
+  return Math.ceil((drainMs(...asked) + SETTLE_WITHIN_MS + STUCK_AFTER_MS) / 1_000);
 }

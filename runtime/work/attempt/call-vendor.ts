@@ -1,4 +1,5 @@
 import type { UpstreamRequest } from '../../contract/upstream.ts';
+import type { Span } from '../../observe/span.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { type Answered, classifySubmit, type SubmitVerdict } from '../../upstream/outcome.ts';
 import type { CallOutcome, ChannelCall } from '../../upstream/types.ts';
@@ -16,6 +17,7 @@ interface Calling {
   readonly plan: Plan;
   /** Most results of the whole submission. */
   readonly most: number;
+  readonly span: Span | undefined;
 }
 
 /**
@@ -107,7 +109,7 @@ function callOnce(calling: Calling, request: UpstreamRequest, sent?: () => void)
 
 /** Rejects with whatever an adapter throws, which counts as an answer that nobody knows. */
 async function ask(
-  { deps, plan }: Calling,
+  { deps, plan, span }: Calling,
   call: Pick<ChannelCall, 'request' | 'held' | 'sent'>,
 ): Promise<CallOutcome> {
   const { channel, protocol } = plan.candidate;
@@ -119,6 +121,7 @@ async function ask(
     credential: plan.credential,
     auth: protocol.auth,
     call: 'submit',
+    span,
     ...call,
     ...(ms === undefined ? {} : { times: { headers_ms: ms, idle_ms: ms, total_ms: ms } }),
     ...(max_answer_bytes === undefined ? {} : { max_answer_bytes }),

@@ -1,6 +1,6 @@
 import type { ChatRoom } from '../chat-room.ts';
 import type { StreamDialect } from '../chat-types.ts';
-import type { OpenChat } from '../hold/open-chat.ts';
+import { aboutCall, type OpenChat } from '../hold/open-chat.ts';
 import type { ChatPlan } from '../plan/plan-chat.ts';
 import { createRelay, type Relay } from '../stream/relay-stream.ts';
 import type { StreamControl } from '../stream/stream-control.ts';
@@ -28,7 +28,8 @@ export async function openStream(
   const { open, plan, control, dialect } = given;
   const left_ms = open.deadline - deps.clock.elapsed();
   const { signal } = control;
-  const called = await deps.egress.channelEvents(channelCallOf(plan, { signal, left_ms, first: 'headers' }));
+  const bounds = { signal, left_ms, span: open.input.span, first: 'headers' } as const;
+  const called = await deps.egress.channelEvents(channelCallOf(plan, bounds));
   const now = deps.clock.now();
   const requested = {
     candidate: plan.candidate,
@@ -51,7 +52,7 @@ export async function openStream(
     max_event_bytes: plan.candidate.protocol.max_event_bytes,
     onFault(error) {
       deps.observer.count('adapter_errors', { step: 'chat_stream' });
-      deps.log.error({ err: error, call: open.id }, 'an event of an upstream could not be read');
+      deps.log.error({ err: error, ...aboutCall(open) }, 'an event of an upstream could not be read');
     },
   });
   control.onStop(() => relay.destroy());

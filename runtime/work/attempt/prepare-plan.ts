@@ -3,6 +3,7 @@ import { placeName } from '../../channels/channel-place.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { PREPARE_WITHIN_SECS, type PreparedValues } from '../../contract/prepare.ts';
 import { mapParallel } from '../../files/media/media-reader.ts';
+import { StoreUnavailable } from '../../store/store-errors.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { Plan } from '../plan/plan-results.ts';
@@ -118,13 +119,13 @@ async function runTogether(
   };
   try {
     const outcomes = new Map(await mapParallel([...byKey], AT_ONCE, ranOf));
-    const given = new Map<StepRun, PreparedValues>();
+    const outputs = new Map<StepRun, PreparedValues>();
     for (const [run, key] of keys) {
       const came = outcomes.get(key);
       if (came?.kind !== 'given') return came ?? notPrepared('it did not run');
-      given.set(run, came.values);
+      outputs.set(run, came.values);
     }
-    return { kind: 'given', given, reused };
+    return { kind: 'given', given: outputs, reused };
   } finally {
     cancel();
   }
@@ -207,7 +208,8 @@ export async function keepHosted(
     deps.log.error({ err: error, task }, 'a file that a vendor was to fetch could not be kept');
     const late = error instanceof Late ? ` within ${within_ms / 1_000} seconds` : '';
     const message = `the files that the upstream was to fetch could not be kept${late}; nothing was charged, try again`;
-    return notHosted({ code: 'internal_error', message }, 5);
+    const code = error instanceof StoreUnavailable ? 'no_available_channel' : 'internal_error';
+    return notHosted({ code, message }, 5);
   } finally {
     plan.hosted = [];
   }

@@ -57,8 +57,8 @@ export function refusedBy(
   }
   const { class: kind, http, elsewhere } = verdict;
   const why = { class: kind, http, code: vendorCode(verdict.code ?? '', channel) };
-  const told = rejectionOf(verdict, classes);
-  return { ...told, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health, why };
+  const rejection = rejectionOf(verdict, classes);
+  return { ...rejection, outcome: 'rejected', http, elsewhere, isTry: !NO_TRY.has(kind), health, why };
 }
 
 function rejectionOf(verdict: Rejected, classes: ErrorClasses): Refusal {

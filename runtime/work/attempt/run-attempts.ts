@@ -1,5 +1,6 @@
 import type { GatewayError } from '../../contract/errors.ts';
 import type { Warning } from '../../contract/warning.ts';
+import type { Span } from '../../observe/span.ts';
 import { withSent } from '../../store/task-record.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Ambiguous, Rejected, SubmitVerdict } from '../../upstream/outcome.ts';
@@ -35,6 +36,8 @@ export interface AttemptsInput {
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
   readonly attempt: number;
+  /** Of the caller's request, where it is part of a trace. */
+  readonly span?: Span | undefined;
 }
 
 /**
@@ -88,7 +91,7 @@ async function attemptsOf(first: AttemptsInput): Promise<SubmitEnd> {
       async moveOn(step) {
         const { channel } = step.plan.candidate;
         deps.log.warn(
-          { task: at.held.id, channel: channel.id, ...step.refused.why },
+          { task: at.held.id, trace_id: at.span?.trace_id, channel: channel.id, ...step.refused.why },
           'a channel did not take a task',
         );
         const moved = await storeRefusal(at, step);
@@ -116,10 +119,10 @@ function record(
 }
 
 /** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
-async function askVendor({ deps, held, plan, attempt }: AttemptsInput): Promise<SubmitVerdict> {
+async function askVendor({ deps, held, plan, attempt, span }: AttemptsInput): Promise<SubmitVerdict> {
   const ready = await preparePlan({ deps, task: held.id, plan, attempt });
   if (ready.kind !== 'ready') return ready;
-  const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
+  const call = () => callVendor({ deps, held, plan, most: mostOf(held), span });
   const verdict = await call();
   if (ready.again === undefined || verdict.kind !== 'rejected' || !isAboutFiles(verdict)) return verdict;
   const anew = await ready.again();
@@ -159,10 +162,10 @@ async function accept(at: AttemptsInput, { id, saved, http }: Accepted): Promise
 }
 
 async function leaveUncertain(at: AttemptsInput, { reason, http, code }: Ambiguous): Promise<SubmitEnd> {
-  const { deps, settings, held, attempt, plan } = at;
+  const { deps, settings, held, attempt, plan, span } = at;
   const { channel, protocol } = plan.candidate;
   deps.log.warn(
-    { task: held.id, channel: channel.id, reason },
+    { task: held.id, trace_id: span?.trace_id, channel: channel.id, reason },
     'it is not known whether the vendor accepted a task',
   );
   const { task = held } = await writeOutcome(at, { attempt, channel: channel.id }, () =>

@@ -2,6 +2,7 @@ import type { Deployment } from '../../config/types.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
+import type { Span, SpanFacts } from '../../observe/span.ts';
 import type { Claimed } from '../../store/claims.ts';
 import { AlreadyClaimed, notStored } from '../../store/store-errors.ts';
 import type {
@@ -69,6 +70,24 @@ export async function holdCall(
   if (outcome.kind === 'saturated') throw workError(outcome.by, call.work ?? {});
   if (outcome.kind === 'insufficient_quota')
     throw quotaError(deps, outcome, { micros: call.hold, rule: call.price_rule, lowered_by });
+}
+
+/** Shows a hold in the trace of its request. */
+export async function tracedHold<T>(
+  span: Span | undefined,
+  facts: SpanFacts,
+  hold: () => Promise<T>,
+): Promise<T> {
+  const step = span?.child('hold', facts);
+  if (step === undefined) return hold();
+  let how: 'failed' | undefined = 'failed';
+  try {
+    const held = await hold();
+    how = undefined;
+    return held;
+  } finally {
+    step.end({}, how);
+  }
 }
 
 /** A store that cannot take it is the gateway's fault, and nothing was sent. */

@@ -3,6 +3,8 @@ import type { Group } from '../../config/types.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { CheckedChat } from '../../intake/types.ts';
+import type { LogFields } from '../../observe/logger.ts';
+import type { Span } from '../../observe/span.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { AnswerKeeper, ChatInput } from '../chat-types.ts';
@@ -13,7 +15,7 @@ import { type PerCall, perCallOf } from '../plan/per-call.ts';
 import { type ChatPlan, createChatPlanner } from '../plan/plan-chat.ts';
 import type { Planner } from '../plan/planner.ts';
 import { stopError, stopReasonOf } from '../settle/call-ended.ts';
-import { holdCall, workLimits } from './hold.ts';
+import { holdCall, tracedHold, workLimits } from './hold.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -31,6 +33,7 @@ let used = pool.length;
 /** What is kept of a request while its answer runs: names and prices, nothing of the size of its body. */
 export interface KeptInput {
   readonly requestId: string;
+  readonly span: Span | undefined;
   readonly key: Pick<KeyRecord, 'id'>;
   readonly chat: Pick<CheckedChat, 'kind' | 'model' | 'modelName'>;
   /** The caller of a stream wants to be told what it used. */
@@ -82,10 +85,12 @@ export async function openChat(
   const { deps, settings } = room;
   const { chat, key } = input;
   const started = deps.clock.elapsed();
+  const planning = input.span?.child('plan');
   const { group, candidates, serving } = channelsForChat(deps.current(), input);
   const { owner_id, id: key_id } = key;
   const planner = createChatPlanner(room, { chat, stream, owner_id, key_id, candidates, serving });
   const first = await planner.next();
+  planning?.end({ channel: first?.candidate.channel.id }, first === undefined ? 'failed' : undefined);
   if (first === undefined) {
     planner.close();
     throw planner.refusal();
@@ -110,7 +115,7 @@ export async function openChat(
       ...workLimits(deps.current().deployment, key),
       ...(input.claim === undefined ? {} : { claim: input.claim }),
     } as const;
-    await holdCall(deps, call, sizes.outputField);
+    await tracedHold(input.span, { kind: 'chat', work: id }, () => holdCall(deps, call, sizes.outputField));
     room.calls.add(id);
     const open: OpenChat = {
       input: keptOf(input),
@@ -136,11 +141,17 @@ export async function openChat(
   }
 }
 
-function keptOf({ requestId, key, chat }: ChatInput): KeptInput {
+/** Names a call and its request in a line of the log. */
+export function aboutCall({ id, input }: Pick<OpenChat, 'id' | 'input'>): LogFields {
+  return { call: id, request: input.requestId, trace_id: input.span?.trace_id };
+}
+
+function keptOf({ requestId, span, key, chat }: ChatInput): KeptInput {
   const { kind, model, modelName } = chat;
   const request = chat.kind === 'chat' ? chat.request : undefined;
   return {
     requestId,
+    span,
     key,
     chat: { kind, model, modelName },
     wants_usage: request?.stream_options?.include_usage === true,

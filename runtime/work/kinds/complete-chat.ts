@@ -27,7 +27,8 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
     mayRepeat: () => true,
     async ask(plan) {
       const left_ms = open.deadline - deps.clock.elapsed();
-      const called = await deps.egress.channelCall(channelCallOf(plan, { signal, left_ms, first: 'whole' }));
+      const bounds = { signal, left_ms, span: input.span, first: 'whole' } as const;
+      const called = await deps.egress.channelCall(channelCallOf(plan, bounds));
       const now = deps.clock.now();
       if (called.kind === 'answer') return readWhole(room, called.answer, { open, plan, now });
       const requested = {

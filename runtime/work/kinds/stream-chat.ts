@@ -12,7 +12,7 @@ import type { WholeAnswer } from '../attempt/read-whole.ts';
 import { refusalError } from '../attempt/refusal.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { ChatInput, ChatStream, StreamDialect, TextSink } from '../chat-types.ts';
-import { type OpenChat, openChat } from '../hold/open-chat.ts';
+import { aboutCall, type OpenChat, openChat } from '../hold/open-chat.ts';
 import type { AnsweredPlan } from '../plan/plan-chat.ts';
 import { type StopReason, stopError } from '../settle/call-ended.ts';
 import { endCall, failCall } from '../settle/end-call.ts';
@@ -199,6 +199,8 @@ async function relay(room: ChatRoom, running: RunningStream, relayed: Relayed): 
   const { open, control, outlet } = running;
   const { relay, plan } = relayed;
   const end = await relay.run(outlet, control.lingers);
+  const { id: channel } = plan.candidate.channel;
+  room.deps.observer.count('chat_stream_events', { channel }, relay.chunks());
   const isWhole = end.kind === 'whole' && control.stopped() === undefined;
   const by = control.stopped() ?? (control.lingers() ? 'caller_gone' : undefined);
   if (isWhole) closeIfLingering(room, relay);
@@ -212,8 +214,7 @@ async function relay(room: ChatRoom, running: RunningStream, relayed: Relayed): 
     return { kind: 'whole', metered, usage };
   }
   const why = 'reason' in end ? end.reason : 'an error inside the stream';
-  const { id: channel } = plan.candidate.channel;
-  room.deps.log.warn({ call: open.id, channel, why }, 'a stream of an upstream was cut');
+  room.deps.log.warn({ ...aboutCall(open), channel, why }, 'a stream of an upstream was cut');
   const error = errorOf(room, open, { ...relayed, end });
   return { kind: 'cut', reason: REASONS[end.kind], error, ...(metered === undefined ? {} : { metered }) };
 }
@@ -336,7 +337,7 @@ async function unwritable(
   of: { readonly open: OpenChat; readonly channel_id: string; readonly error: unknown },
 ): Promise<Written> {
   const { open, channel_id, error } = of;
-  room.deps.log.error({ err: error, call: open.id }, 'a stream could not be written');
+  room.deps.log.error({ err: error, ...aboutCall(open) }, 'a stream could not be written');
   if (room.calls.has(open.id)) {
     await endCall(room, open, { state: 'failed', channel_id, error_code: 'internal_error' });
   }

@@ -4,7 +4,7 @@ import { within } from '../../time/clock.ts';
 import { pickOf, startOrRelease, timeoutOf } from '../attempt/attempt-bounds.ts';
 import { type AttemptsInput, runAttempts, type SubmitEnd } from '../attempt/run-attempts.ts';
 import type { TaskDeps } from '../deps.ts';
-import { intend, saturatedError, workLimits } from '../hold/hold.ts';
+import { intend, saturatedError, tracedHold, workLimits } from '../hold/hold.ts';
 import { storedRequest } from '../hold/stored-request.ts';
 import { channelsForResults } from '../plan/find-channels.ts';
 import { newTask, type Plan } from '../plan/plan-results.ts';
@@ -79,7 +79,7 @@ async function openSubmission(context: SubmitContext, input: SubmitInput): Promi
 
 async function openAttempts(context: SubmitContext, input: SubmitInput): Promise<OpenSubmission> {
   const { deps, settings } = context;
-  const { key, request, memory, requestId: request_id } = input;
+  const { key, request, memory, requestId: request_id, span } = input;
   const channels = channelsForResults(deps.current(), input);
   const { kind } = request.family;
   const made = createResultsPlanner(deps, {
@@ -93,7 +93,13 @@ async function openAttempts(context: SubmitContext, input: SubmitInput): Promise
   });
   const planner = releaseAfterLastPlan(made, memory);
   let saturated = false;
-  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
+  const next = async (): Promise<Plan | undefined> => {
+    const step = span?.child('plan', { kind });
+    const plan = await planner.next();
+    step?.end({ channel: plan?.candidate.channel.id });
+    return plan;
+  };
+  for (let plan = await next(); plan !== undefined; plan = await next()) {
     const { route, modelName, model } = request;
     const open = await holdAndCall(context, {
       input,
@@ -116,7 +122,7 @@ async function openAttempts(context: SubmitContext, input: SubmitInput): Promise
 
 /** What becomes of a plan that is to be sent. */
 interface Sending extends Pick<AttemptsInput, 'plan' | 'planner'> {
-  readonly input: Pick<SubmitInput, 'key' | 'claim' | 'requestId'>;
+  readonly input: Pick<SubmitInput, 'key' | 'claim' | 'requestId' | 'span'>;
   /** What is stored of it beside its price. */
   readonly task: () => Pick<IntentInput['task'], 'kind' | 'route' | 'model' | 'model_id' | 'request'>;
   readonly traced: () => Pick<Submitted, 'request' | 'group' | 'considered'>;
@@ -127,11 +133,13 @@ export async function holdAndCall(
   { deps, settings }: SubmitContext,
   { input, plan, planner, task, traced }: Sending,
 ): Promise<OpenSubmission | undefined> {
-  const { key, claim, requestId: request_id } = input;
-  const intent = (): IntentInput => ({
+  const { key, claim, requestId: request_id, span } = input;
+  const work = plan.scope.task.id;
+  const intent = ({ request, ...asked }: ReturnType<typeof task>): IntentInput => ({
     task: {
-      ...task(),
-      id: plan.scope.task.id,
+      ...asked,
+      request: span?.sampled === true ? { ...request, traceparent: span.traceparent } : request,
+      id: work,
       owner_id: key.owner_id,
       key_id: key.id,
       spec_version: deps.registry.digest,
@@ -144,11 +152,13 @@ export async function holdAndCall(
     ...(claim === undefined ? {} : { claim }),
   });
   // Made inside: whatever fails while it is made, the place on the channel is given back.
-  const outcome = await startOrRelease('held', plan, () => intend(deps, intent()));
+  const outcome = await startOrRelease('held', plan, () =>
+    tracedHold(span, { work }, () => intend(deps, intent(task()))),
+  );
   if (outcome.kind === 'saturated') return undefined;
   const { task: held, attempt } = outcome;
   deps.tracer?.submitted(held.id, { ...traced(), plan, request_id });
-  return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
+  return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt, span }), plan };
 }
 
 /**

@@ -21,7 +21,7 @@ interface NoChannelInput {
 }
 
 /** What is asked for, and whether a channel that is up could serve another request instead. */
-interface Asked extends Pick<NoChannelInput, 'request' | 'vocabulary'> {
+interface Question extends Pick<NoChannelInput, 'request' | 'vocabulary'> {
   readonly canServe: (request: Canonical) => boolean;
 }
 
@@ -40,12 +40,12 @@ export function noChannelError(input: NoChannelInput): GatewayError {
       values: { model: modelName },
     });
   }
-  const asked = { request, vocabulary, canServe: (one: Canonical) => anyChannelServes(input, up, one) };
+  const question = { request, vocabulary, canServe: (one: Canonical) => anyChannelServes(input, up, one) };
   return (
-    hindranceError(asked) ??
-    missingError(asked, needsOf(up, request.family.kind)) ??
-    tooManyError(asked) ??
-    modeError(asked)
+    hindranceError(question) ??
+    missingError(question, needsOf(up, request.family.kind)) ??
+    tooManyError(question) ??
+    modeError(question)
   );
 }
 
@@ -85,7 +85,7 @@ interface Change {
  * Looks for what stands in the way by leaving one thing out at a time: a fact, a part of a size, a role beside
  * those that the mode needs. Undefined when no single thing does, so that it is the mode.
  */
-function hindranceError({ request, vocabulary, canServe }: Asked): GatewayError | undefined {
+function hindranceError({ request, vocabulary, canServe }: Question): GatewayError | undefined {
   const { canonical, model, modelName, fieldOf } = request;
   if (canServe(canonical)) return undefined;
   const needs = new Set(vocabulary.modes.find(({ id }) => id === canonical.mode)?.needs ?? []);
@@ -166,7 +166,7 @@ function needsOf(channels: readonly Candidate[], kind: TaskKind): readonly strin
 
 /** A request without the prompt, or something else that models need, where one with it would be served. */
 function missingError(
-  { request, vocabulary, canServe }: Asked,
+  { request, vocabulary, canServe }: Question,
   needs: readonly string[],
 ): GatewayError | undefined {
   const { canonical, modelName, fieldOf } = request;
@@ -185,7 +185,7 @@ function missingError(
 }
 
 /** More pictures than any channel takes at once, where fewer of them would do; undefined where they would not. */
-function tooManyError({ request, vocabulary, canServe }: Asked): GatewayError | undefined {
+function tooManyError({ request, vocabulary, canServe }: Question): GatewayError | undefined {
   const { canonical, modelName, fieldOf } = request;
   for (const [role, media = []] of Object.entries(canonical.roles)) {
     const withFirst = (count: number): Canonical => ({
@@ -206,7 +206,7 @@ function tooManyError({ request, vocabulary, canServe }: Asked): GatewayError | 
   return undefined;
 }
 
-function modeError({ request, vocabulary, canServe }: Asked): GatewayError {
+function modeError({ request, vocabulary, canServe }: Question): GatewayError {
   const { canonical, model, modelName, fieldOf } = request;
   const { modes, roles } = vocabulary;
   const possible = modes.filter(

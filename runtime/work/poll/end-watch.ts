@@ -33,7 +33,7 @@ export function createEndWatch(
   };
 
   /** This node has just changed a task: whoever waits for it learns it at once. */
-  const tell = (task: TaskRecord | undefined): void => {
+  const notify = (task: TaskRecord | undefined): void => {
     if (task === undefined) return;
     for (const waiter of [...(waiting.get(task.id) ?? [])]) {
       waiter.last = task;
@@ -48,7 +48,7 @@ export function createEndWatch(
     for (const [owner_id, own] of Map.groupBy(tasks, (task) => task.owner_id)) {
       for (let from = 0; from < own.length; from += MOST_AT_ONCE) {
         const ids = own.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
-        for (const task of await deps.store.findTasks({ ids, owner_id })) tell(task);
+        for (const task of await deps.store.findTasks({ ids, owner_id })) notify(task);
       }
     }
   };
@@ -101,7 +101,7 @@ export function createEndWatch(
     add(waiter);
     try {
       // It may have ended between the caller's reading of it and now.
-      tell(await fresh(task));
+      notify(await fresh(task));
       await over.promise;
       return isOver(waiter.last) ? waiter.last : await fresh(waiter.last);
     } finally {
@@ -113,7 +113,7 @@ export function createEndWatch(
 
   return {
     ended,
-    tell,
+    tell: notify,
     /** How many wait; 0 when nothing of the watch is left in memory. */
     size: () => count,
   };

@@ -19,19 +19,24 @@ export interface PollTarget {
 
 /** A call about an existing task, with the credential that created it. One that is no poll is traced here. */
 export async function callChannel(
-  deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock' | 'guard' | 'log'>,
+  deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock' | 'guard' | 'log' | 'spans'>,
   asked: PollTarget,
   { kind, request }: { readonly kind: CallKind; readonly request: UpstreamRequest },
 ): Promise<CallOutcome> {
   const { task, channel, protocol } = asked;
   const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
+  const { traceparent } = task.request;
+  const about = { work: task.id, channel: channel.id, protocol: protocol.id, call: kind };
+  const span = traceparent === undefined ? undefined : deps.spans?.linked('poll', traceparent, about);
   const outcome = await deps.egress.channelCall({
     channel,
     credential: task.credential,
     auth: protocol.auth,
     request,
     call: kind,
+    span,
   });
+  span?.end();
   if (kind === 'poll') reportPollHealth(deps, asked, { outcome, began: times.started });
   // Only what became of the submission is looked up before a task is accepted.
   const call = kind === 'cancel' ? kind : task.upstream_id === null ? 'look_up' : undefined;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { SettledCall } from '../../store/call-store.ts';
 import type { KeptAnswer } from '../../store/claims.ts';
 import type { ChatRoom } from '../chat-room.ts';
-import type { OpenChat } from '../hold/open-chat.ts';
+import { aboutCall, type OpenChat } from '../hold/open-chat.ts';
 import { costOf } from '../plan/most-cost.ts';
 import type { PerCall } from '../plan/per-call.ts';
 import { errorCodeOf, withCharge } from './call-ended.ts';
@@ -66,6 +66,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
       ...(answer === undefined ? {} : { answer }),
     });
   const settle = async (): Promise<EndedCall> => {
+    const step = open.input.span?.child('settle', { work: open.id, channel: channel_id, outcome: state });
     let settled: SettledCall | undefined;
     try {
       settled = await retryWrite(write, {
@@ -75,7 +76,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
           closing: room.closing,
           log: deps.log,
           about: {
-            call: open.id,
+            ...aboutCall(open),
             key: open.input.key.id,
             channel: channel_id,
             capture,
@@ -94,6 +95,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
     } finally {
       room.calls.remove(open.id);
     }
+    step?.end({ captured_micros: settled?.captured }, settled === undefined ? 'failed' : undefined);
     report(room, { open, ending, settled });
     return { charged: settled?.captured ?? 0, kept: settled?.applied === true && answer !== undefined };
   };
@@ -178,14 +180,16 @@ function report(
 ): void {
   const { open, ending, settled } = parts;
   const { captured, absorbed = 0, uncounted = 0 } = settled ?? {};
-  const { input, id, attempts, started } = open;
+  const { input, attempts, started } = open;
   const { metered, channel_id, reason, error_code, first_ms, upstream_id } = ending;
+  if (captured !== undefined) deps.observer.count('captured_micros', { kind: 'chat' }, captured);
+  if (first_ms !== undefined)
+    deps.observer.observe('chat_first_event_seconds', { channel: channel_id }, first_ms / 1_000);
   deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });
   const usage: JsonObject = metered === undefined ? {} : storedUsage(metered.usage);
   deps.log.info(
     {
-      call: id,
-      request: input.requestId,
+      ...aboutCall(open),
       key: input.key.id,
       model: input.chat.model.id,
       channel: channel_id,

@@ -2,7 +2,7 @@ import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
 import type { Observer } from '../../observe/observer.ts';
 import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import { isUnproven } from '../../store/task-record.ts';
-import type { ClaimedTask, FinishOutcome, Store } from '../../store/types.ts';
+import type { ClaimedTask, FinishOutcome, Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
@@ -73,11 +73,24 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       const { reason } = verdict;
       deps.observer.count('poll_failures', { protocol: task.protocol, reason });
       const asking = pollAfterFailure(input, verdict.retryAfterSecs);
+      if (reason === 'channel_missing') return park(input, asking);
       if (task.poll_failures + 1 !== REVIEW_AFTER) return reschedulePoll(input, asking);
       const event = { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } };
       return reschedulePoll(input, { ...asking, event });
     }
   }
+}
+
+/** A task whose channel, credential or protocol is gone waits for it until its deadline; operators are told once. */
+function park(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
+  const { channel_id: channel, protocol, id } = input.task;
+  if (input.task.poll_failures === 0)
+    input.deps.log.warn(
+      { task: id, channel, protocol },
+      'a task waits, because its channel, credential or protocol is gone; bring it back before its deadline',
+    );
+  const event = { type: 'channel_missing', data: { channel, protocol }, once: true };
+  return reschedulePoll(input, { ...asking, event });
 }
 
 /**
@@ -203,7 +216,7 @@ export async function rescheduleTask(
   return { applied, task: now === undefined ? undefined : { ...task, ...now } };
 }
 
-interface Deps<N extends keyof Store> {
+interface Deps<N extends keyof Store> extends Pick<TaskDeps, 'spans' | 'clock'> {
   readonly store: Pick<Store, N>;
   readonly observer: Pick<Observer, 'count'>;
 }
@@ -213,39 +226,68 @@ interface Deps<N extends keyof Store> {
  * `gateway uncertain list` tells of it: the price of those that failed, once each, and what others cost beyond their hold. A
  * result that comes too late is in that list alone: most such tasks were counted when they were given up.
  */
-export async function failTask({ store, observer }: Deps<'failTask'>, input: Input<'failTask'>) {
-  const outcome = await store.failTask(input);
+export async function failTask(deps: Deps<'failTask'>, input: Input<'failTask'>) {
+  const began = deps.clock.now();
+  const outcome = await deps.store.failTask(input);
   const { applied, task } = outcome;
   const mayBeBilled = MAY_BE_BILLED.some((type) => type === input.event?.type);
-  if (applied && task !== undefined && mayBeBilled) absorbed(observer, task.price);
+  if (!applied || task === undefined) return outcome;
+  if (mayBeBilled) absorbed(deps.observer, task.price);
+  settled(deps, task, { began, captured: 0 });
   return outcome;
 }
 
-export async function completeTask({ store, observer }: Deps<'completeTask'>, input: Input<'completeTask'>) {
-  const outcome = await store.completeTask(input);
-  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+export async function completeTask(deps: Deps<'completeTask'>, input: Input<'completeTask'>) {
+  const began = deps.clock.now();
+  const outcome = await deps.store.completeTask(input);
+  if (outcome.applied) captured(deps, outcome.task, { began, capture: input.capture });
   return outcome;
 }
 
-export async function recordAnswered(
-  { store, observer }: Deps<'recordAnswered'>,
-  input: Input<'recordAnswered'>,
-) {
-  const outcome = await store.recordAnswered(input);
-  if (outcome.applied) absorbed(observer, (input.capture ?? 0) - (outcome.task?.price ?? 0));
+export async function recordAnswered(deps: Deps<'recordAnswered'>, input: Input<'recordAnswered'>) {
+  const began = deps.clock.now();
+  const outcome = await deps.store.recordAnswered(input);
+  if (outcome.applied) captured(deps, outcome.task, { began, capture: input.capture });
   return outcome;
 }
 
-export async function recordRefused(
-  { store, observer }: Deps<'recordRefused'>,
-  input: Input<'recordRefused'>,
-) {
-  const outcome = await store.recordRefused(input);
+export async function recordRefused(deps: Deps<'recordRefused'>, input: Input<'recordRefused'>) {
+  const began = deps.clock.now();
+  const outcome = await deps.store.recordRefused(input);
+  if (outcome.kind !== 'failed' || outcome.task?.state !== 'failed') return outcome;
+  const { task } = outcome;
   // What somebody else ended meanwhile has an end of its own.
-  const ended = outcome.kind === 'failed' && outcome.task?.error_code === input.error_code;
-  if (input.worked === true && ended && outcome.task?.state === 'failed')
-    absorbed(observer, outcome.task.price);
+  if (task.error_code !== input.error_code) return outcome;
+  if (input.worked === true) absorbed(deps.observer, task.price);
+  settled(deps, task, { began, captured: 0 });
   return outcome;
+}
+
+/** Of a task that is done: what its caller pays of the hold, and what it cost beyond. */
+function captured(
+  deps: Deps<never>,
+  task: TaskRecord | undefined,
+  { began, capture }: { readonly began: number; readonly capture: number | undefined },
+): void {
+  const price = task?.price ?? 0;
+  const cost = capture ?? price;
+  absorbed(deps.observer, cost - price);
+  if (task === undefined) return;
+  const paid = Math.min(cost, price);
+  deps.observer.count('captured_micros', { kind: task.kind }, paid);
+  settled(deps, task, { began, captured: paid });
+}
+
+/** Shows the end in the trace that its submission was part of. */
+function settled(
+  { spans }: Deps<never>,
+  { id, state, channel_id, error_code, request }: TaskRecord,
+  { began, captured }: { readonly began: number; readonly captured: number },
+): void {
+  if (request.traceparent === undefined) return;
+  const code = error_code ?? undefined;
+  const facts = { work: id, channel: channel_id, outcome: state, code, captured_micros: captured };
+  spans?.past('settle', request.traceparent, { began, facts });
 }
 
 function absorbed(observer: Pick<Observer, 'count'>, micros: number): void {

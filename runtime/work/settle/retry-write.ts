@@ -1,4 +1,4 @@
-import type { Logger } from '../../observe/logger.ts';
+import type { LogFields, Logger } from '../../observe/logger.ts';
 import { StoreUnavailable } from '../../store/store-errors.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { type Clock, sleep } from '../../time/clock.ts';
@@ -21,7 +21,7 @@ export interface WriteRetries {
     readonly closing: (() => boolean) | undefined;
     readonly log: Pick<Logger, 'error' | 'warn'>;
     /** What an operator needs to find the work at its vendor if this process dies before it is written. */
-    readonly about: Readonly<Record<string, string | number | undefined>>;
+    readonly about: LogFields;
     /** Told when the waiting begins. */
     readonly onWait?: () => void;
   };

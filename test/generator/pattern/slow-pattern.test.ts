@@ -31,7 +31,7 @@ const TWICE = 'has two repeats that can take the same characters, so that text c
 const NESTED = 'repeats a part whose own length varies';
 const SEARCH = 'repeats something without starting with `^`, so that every character begins a new search';
 
-describe('patterns that may not be', () => {
+describe('patterns that may not be (F102)', () => {
   test.each([
     ['^(a+)+$', NESTED],
     ['^(a*)*$', NESTED],
@@ -61,7 +61,7 @@ describe('patterns that may not be', () => {
   });
 });
 
-test('any text that is a regular expression is answered, and soon', () => {
+test('any text that is a regular expression is answered, and soon (F102)', () => {
   const pieces = fc.constantFrom(
     'a',
     '(',

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import type { Heard, Nodes } from '../store/nodes.ts';
+import type { Channel } from '../upstream/types.ts';
+import type { CredentialTrouble } from './health-signal.ts';
+
+/** What counts against a limit of a channel: calls that run, or requests that began in the last minute. */
+export type Counted = 'calls' | 'minute';
+
+/** What processes tell each other of a channel. */
+export interface ChannelNews {
+  readonly id: string;
+  /** Of a channel with that limit. */
+  readonly calls?: number;
+  readonly minute?: number;
+  /** Its breaker is open. */
+  readonly fails?: true;
+  /** Credentials that are taken out, as `nameOf` names them. */
+  readonly out?: readonly (readonly [name: string, reason: CredentialTrouble])[];
+}
+
+/** What this process hears of the others on its database. */
+export interface OtherNodes {
+  /** How many serve, this process among them. */
+  count(): number;
+  /**
+   * The part of a channel's limit that is this process's. Those of all are the limit: some may have none. What another has
+   * beyond its own part, since the parts were larger a moment ago, is nobody's until it has ended.
+   */
+  share(channelId: string, limit: number, of: Counted): number;
+  /** Another says that the channel fails again and again. */
+  fails(channelId: string): boolean;
+  /** Why another has taken the credential out; undefined: none has. */
+  takenOut(channel: Channel, credential: number): CredentialTrouble | undefined;
+  /** What the others are told; `out` holds places of credentials. */
+  write(channels: Iterable<{ readonly channel: Channel } & Told>): string;
+}
+
+type Told = Omit<ChannelNews, 'id' | 'out'> & {
+  readonly out: readonly { readonly credential: number; readonly reason: CredentialTrouble }[];
+};
+
+/** Bounds of what is told and of what is believed of others. */
+const MOST_CHANNELS = 256;
+const MOST_OUT = 16;
+const MOST_CHARS = 256;
+const MOST_NEWS_CHARS = 1_000_000;
+const MOST_DEPARTED = 64;
+const MINUTE_MS = 60_000;
+/** When the database is away nothing is heard: what was said of health is worth nothing then. */
+const FRESH_MS = 10_000;
+
+interface Other {
+  /** Of its own, among those that serve. */
+  readonly place: number;
+  readonly channels: ReadonlyMap<string, ChannelNews>;
+}
+
+/** `elapsed` is `performance.now`, as what is heard has it; `key` is the same for all of the processes. */
+export function createOtherNodes(
+  nodes: Pick<Nodes, 'heard'>,
+  { key, elapsed }: { readonly key: Uint8Array; readonly elapsed: () => number },
+): OtherNodes {
+  const names = new WeakMap<Channel, readonly string[]>();
+  let last: Heard | undefined;
+  let [count, place, heardAt] = [1, 0, Number.NEGATIVE_INFINITY];
+  let others: ReadonlyMap<string, Other> = new Map();
+  /** Of those that are gone, the requests of their last minute. */
+  let departed: readonly (Other & { readonly until: number })[] = [];
+
+  /** Reads what each beat brought, once. */
+  function look(): void {
+    const heard = nodes.heard();
+    if (heard === last) return;
+    last = heard;
+    heardAt = heard.at;
+    const before = others;
+    const read = heard.living.map(({ id, news }) => ({ id, channels: readNews(news) }));
+    // Commands of operators have the database open as well, and serve nobody.
+    const serving = read.filter(({ id, channels }) => channels !== undefined || id === heard.self);
+    count = Math.max(1, serving.length);
+    place = Math.max(
+      0,
+      serving.findIndex(({ id }) => id === heard.self),
+    );
+    others = new Map(
+      serving.flatMap(({ id, channels }, at) =>
+        id === heard.self || channels === undefined ? [] : [[id, { place: at, channels }] as const],
+      ),
+    );
+    const gone = [...before].filter(([id]) => !others.has(id));
+    const left = gone.map(([, other]) => ({ ...other, until: heard.at + MINUTE_MS }));
+    departed = [...departed.filter(({ until }) => until > heard.at), ...left].slice(-MOST_DEPARTED);
+  }
+
+  const part = (limit: number, of: number): number =>
+    Math.floor(limit / count) + (of < limit % count ? 1 : 0);
+  const isFresh = (): boolean => elapsed() - heardAt < FRESH_MS;
+  const nameOf = (channel: Channel, credential: number): string | undefined => {
+    const known =
+      names.get(channel) ?? channel.credentials.map((one) => nameOfCredential(key, channel.id, one));
+    names.set(channel, known);
+    return known[credential];
+  };
+
+  return {
+    count() {
+      look();
+      return count;
+    },
+    share(id, limit, of) {
+      look();
+      if (others.size === 0 && departed.length === 0) return limit;
+      let own = part(limit, place);
+      for (const { place: at, channels } of others.values())
+        own -= Math.max(0, (channels.get(id)?.[of] ?? 0) - part(limit, at));
+      // The calls of a process that is gone have ended; its requests count until their minute has.
+      if (of === 'minute')
+        for (const { channels, until } of departed)
+          if (until > elapsed()) own -= channels.get(id)?.minute ?? 0;
+      return Math.max(0, own);
+    },
+    fails(id) {
+      look();
+      return isFresh() && [...others.values()].some(({ channels }) => channels.get(id)?.fails === true);
+    },
+    takenOut(channel, credential) {
+      look();
+      if (!isFresh()) return undefined;
+      for (const { channels } of others.values()) {
+        const out = channels.get(channel.id)?.out ?? [];
+        const found =
+          out.length === 0 ? undefined : out.find(([name]) => name === nameOf(channel, credential));
+        if (found !== undefined) return found[1];
+      }
+      return undefined;
+    },
+    write(told) {
+      look();
+      const channels: ChannelNews[] = [];
+      for (const { channel, out, ...rest } of told) {
+        const named = out.slice(0, MOST_OUT).flatMap(({ credential, reason }) => {
+          const name = nameOf(channel, credential);
+          return name === undefined ? [] : [[name, reason] as const];
+        });
+        const news = { id: channel.id, ...rest, ...(named.length === 0 ? {} : { out: named }) };
+        if (Object.values(news).some((value) => value !== channel.id && value !== 0)) channels.push(news);
+        if (channels.length === MOST_CHANNELS) break;
+      }
+      return JSON.stringify({ channels });
+    },
+  };
+}
+
+/** A name that tells nothing of the credential to who reads the database. */
+function nameOfCredential(
+  key: Uint8Array,
+  channelId: string,
+  credential: Readonly<Record<string, string>>,
+): string {
+  const fields = Object.entries(credential).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha256', key)
+    .update(JSON.stringify([channelId, fields]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** What is in the database may be anybody's. Undefined for what no serving process writes. */
+function readNews(text: string): ReadonlyMap<string, ChannelNews> | undefined {
+  const value = text.length > MOST_NEWS_CHARS ? undefined : parsed(text);
+  const list = fieldOf(value, 'channels');
+  if (!Array.isArray(list)) return undefined;
+  const channels = list.slice(0, MOST_CHANNELS).flatMap((one: unknown) => readChannel(one) ?? []);
+  return new Map(channels.map((one) => [one.id, one]));
+}
+
+function readChannel(value: unknown): ChannelNews | undefined {
+  const id = fieldOf(value, 'id');
+  if (!isName(id)) return undefined;
+  const counts = (['calls', 'minute'] as const).flatMap((name) => {
+    const count = fieldOf(value, name);
+    return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? [[name, count]] : [];
+  });
+  const out = fieldOf(value, 'out');
+  return {
+    id,
+    ...Object.fromEntries(counts),
+    ...(fieldOf(value, 'fails') === true ? { fails: true } : {}),
+    ...(Array.isArray(out) ? { out: out.slice(0, MOST_OUT).flatMap(readOut) } : {}),
+  };
+}
+
+function readOut(value: unknown): readonly (readonly [string, CredentialTrouble])[] {
+  if (!Array.isArray(value)) return [];
+  const [name, reason]: readonly unknown[] = value;
+  return isName(name) && (reason === 'quota' || reason === 'invalid_key') ? [[name, reason]] : [];
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MOST_CHARS;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
