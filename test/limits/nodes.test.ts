@@ -1,165 +1,225 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readOperatorFile } from '../../runtime/admin/operator-file.ts';
 import { databaseUrl, startPostgres } from '../store/postgres-server.ts';
-import { startChatUpstream } from '../support/chat-upstream.ts';
-import { runProgram, startGatewayProcess } from '../support/process.ts';
+import { type ChatUpstream, startChatUpstream } from '../support/chat-upstream.ts';
+import { startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
-import { startRedis } from './redis-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
+const AWAY = 'Redis does not answer';
+const BACK = 'Redis answers again';
 
 interface Answer {
   readonly status: number;
   readonly text: string;
 }
+type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** So many gateways on one database, with one channel of chat, and a key. */
-async function startNodes(setup: {
-  readonly nodes: number;
-  readonly redis?: string;
-  readonly limits?: string;
-  readonly rpm?: number;
-}) {
-  const server = startPostgres();
-  onTestFinished(() => server.stop());
-  const upstream = await startChatUpstream();
-  onTestFinished(() => upstream.close());
+const ends: (() => unknown)[] = [];
+let redis: RedisServer;
+let plain: ChatUpstream;
+let four: ChatUpstream;
+let backup: ChatUpstream;
+/** Vendors of the model that two serve, in the order in which they are asked. */
+const asked: string[] = [];
+let nodes: readonly [Node, Node];
+
+beforeAll(async () => {
+  const database = startPostgres();
+  ends.push(() => database.stop());
+  redis = await startRedis();
+  ends.push(() => redis.kill());
+  [plain, four, backup] = await Promise.all([startChatUpstream(), startChatUpstream(), startChatUpstream()]);
+  for (const upstream of [plain, four, backup]) ends.push(() => upstream.close());
+  plain.release();
+  backup.release();
   const folder = makeTempFolder('nodes');
-  onTestFinished(() => removeFolder(folder));
+  ends.push(() => removeFolder(folder));
   const env = {
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
-    DATABASE_URL: databaseUrl(server, 'postgres'),
+    DATABASE_URL: databaseUrl(database, 'postgres'),
     GATEWAY_SECRET: 'a secret of several nodes that is long enough',
+    REDIS_URL: redis.url,
     LOG_LEVEL: 'info',
-    ...(setup.redis === undefined ? {} : { REDIS_URL: setup.redis }),
   };
-  const channel = {
-    id: 'upstream',
+  const channel = (id: string, base_url: string, model: string, more: object = {}) => ({
+    id,
+    base_url,
+    models: [model],
     protocol: 'openai-chat',
-    base_url: upstream.url,
-    credentials: [{ api_key: 'secret-of-the-upstream' }],
-    models: ['chat-mini'],
-    limits: { concurrent: 100 },
+    credentials: [{ api_key: '$' + '{UPSTREAM_KEY}' }],
+    ...more,
+  });
+  const channels = [
+    channel('plain', plain.url, 'chat-mini'),
+    channel('four', four.url, 'chat-standard', { limits: { concurrent: 4 } }),
+    channel('failing', await startFailing(), 'reasoner', { priority: 1 }),
+    channel('backup', backup.url, 'reasoner'),
+  ];
+  writeFileSync(env.GATEWAY_CONFIG, `${JSON.stringify({ channels })}\n`);
+  const start = (name: string) =>
+    startNode({ ...env, UPSTREAM_KEY: 'upstream-secret', GATEWAY_DATA_DIR: join(folder, name) });
+  nodes = await Promise.all([start('one'), start('other')]);
+}, 60_000);
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+async function startNode(env: Readonly<Record<string, string>> & { readonly GATEWAY_DATA_DIR: string }) {
+  const gateway = await startGatewayProcess(env);
+  ends.push(() => gateway.stop('SIGKILL'));
+  const admin = async (path: string, body?: object) => {
+    const token = readOperatorFile(env.GATEWAY_DATA_DIR)?.token;
+    return await fetch(`${gateway.adminUrl}${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
   };
-  const more = setup.limits === undefined ? {} : { limits: JSON.parse(setup.limits) };
-  writeFileSync(env.GATEWAY_CONFIG, JSON.stringify({ channels: [{ ...channel, ...more }] }));
-  const rpm = setup.rpm === undefined ? [] : ['--rpm', String(setup.rpm)];
-  const made = await runProgram(
-    ['runtime/cli.ts', 'keys', 'create', '--name', 'alice', '--topup', '1000', '--json', ...rpm],
-    { ...env, GATEWAY_DATA_DIR: join(folder, 'data-0') },
-  );
-  if (made.code !== 0) throw new Error(`no key: ${made.stdout}${made.stderr}`);
-  const { secret } = JSON.parse(made.stdout);
-  const nodes = await Promise.all(
-    Array.from({ length: setup.nodes }, async (_, at) => {
-      const dataDir = join(folder, `data-${at}`);
-      const gateway = await startGatewayProcess({ ...env, GATEWAY_DATA_DIR: dataDir });
-      onTestFinished(async () => void (await gateway.stop('SIGKILL')));
-      return {
-        log: gateway.log,
-        async ask(): Promise<Answer> {
-          const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-            body: JSON.stringify({
-              model: 'chat-mini',
-              stream: true,
-              messages: [{ role: 'user', content: 'be whole' }],
-            }),
-          });
-          return { status: answer.status, text: await answer.text() };
-        },
-        async metrics(): Promise<string> {
-          const operator = readOperatorFile(dataDir);
-          const headers = { authorization: `Bearer ${operator?.token}` };
-          return (await fetch(`${gateway.adminUrl}/metrics`, { headers })).text();
-        },
-      };
-    }),
-  );
-  const cap = async (): Promise<readonly number[]> => {
-    const texts = await Promise.all(nodes.map((node) => node.metrics()));
-    return texts.map((text) => Number(/^gateway_channel_cap\{[^}]*\} (\d+)$/m.exec(text)?.[1]));
-  };
-  /** Asks the nodes in turn, so many times. */
-  const askAll = async (times: number): Promise<readonly Answer[]> => {
-    const answers: Answer[] = [];
-    for (let at = 0; at < times; at += 10) {
-      const some = Array.from({ length: Math.min(10, times - at) }, (_, index) => {
-        const node = nodes[(at + index) % nodes.length];
-        if (node === undefined) throw new Error('internal: no node');
-        return node.ask();
+  return {
+    admin,
+    /** How often the log says so. */
+    says: (words: string) => gateway.output().split(words).length - 1,
+    async channel(id: string): Promise<Readonly<Record<string, unknown>>> {
+      const all = (await (await admin('/admin/channels')).json()) as readonly { readonly id: string }[];
+      return { ...all.find((one) => one.id === id) };
+    },
+    async ask(key: string, model: string): Promise<Answer> {
+      const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model,
+          stream: true,
+          messages: [{ role: 'user', content: 'be whole' }],
+        }),
       });
-      answers.push(...(await Promise.all(some)));
-    }
-    return answers;
+      return { status: answer.status, text: await answer.text() };
+    },
   };
-  return { nodes, upstream, cap, askAll };
 }
 
-function countOf(answers: readonly Answer[]): Record<string, number> {
+/** A vendor that is in trouble. */
+async function startFailing(): Promise<string> {
+  const server = createServer((request, response) => {
+    asked.push('failing');
+    request.resume().once('end', () => response.writeHead(500).end('{"error":{"message":"out of order"}}'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('internal: no port');
+  return `http://127.0.0.1:${address.port}/v1`;
+}
+
+async function makeKey(rpm?: number): Promise<string> {
+  const answer = await nodes[0].admin('/admin/keys', {
+    name: 'alice',
+    topUp: 100_000_000,
+    ...(rpm && { rpm }),
+  });
+  return ((await answer.json()) as { readonly secret: string }).secret;
+}
+
+/** Asks both nodes in turn, ten times at once; how often there was each status. */
+async function askBoth(key: string, times: number, model = 'chat-mini'): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (let at = 0; at < times; at += 10) {
+    const some = Array.from({ length: 10 }, (_, index) => nodes[index % 2 === 0 ? 0 : 1].ask(key, model));
+    for (const { status } of await Promise.all(some)) counts[status] = (counts[status] ?? 0) + 1;
+  }
   return counts;
 }
 
-test('a key of 60 requests a minute gets 60 over two nodes that share a Redis', {
-  timeout: 120_000,
-}, async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.kill());
-  const { upstream, cap, askAll } = await startNodes({ nodes: 2, redis: redis.url, rpm: 60 });
-  upstream.release();
-  await vi.waitFor(async () => expect(await cap()).toEqual([50, 50]), PATIENCE);
-  expect(countOf(await askAll(200))).toEqual({ 200: 60, 429: 140 });
-  expect(upstream.asked()).toBe(60);
-});
-
-test('Redis that is killed in the middle fails no request, and the limit holds', {
-  timeout: 120_000,
-}, async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.kill());
-  const { nodes, upstream, cap, askAll } = await startNodes({ nodes: 2, redis: redis.url, rpm: 60 });
-  upstream.release();
-  await vi.waitFor(async () => expect(await cap()).toEqual([50, 50]), PATIENCE);
-  expect(countOf(await askAll(20))).toEqual({ 200: 20 });
-  await redis.kill();
-  // Each node knows what it has let through, and goes on to its half.
-  expect(countOf(await askAll(180))).toEqual({ 200: 40, 429: 140 });
-  for (const node of nodes) {
-    expect(node.log().split('Redis does not answer').length - 1).toBe(1);
-    expect(await node.metrics()).toMatch(/^gateway_rate_redis_failures [1-9]/m);
-  }
-  await redis.start();
-  await vi.waitFor(async () => {
-    await askAll(2);
-    for (const node of nodes) expect(node.log()).toContain('Redis answers again');
+async function untilBack(): Promise<void> {
+  await vi.waitFor(() => {
+    for (const node of nodes) expect(node.says(AWAY)).toBe(node.says(BACK));
   }, PATIENCE);
-});
+}
 
-test('without Redis each node allows its share', { timeout: 120_000 }, async () => {
-  const { upstream, cap, askAll } = await startNodes({ nodes: 3, rpm: 60 });
-  upstream.release();
-  await vi.waitFor(async () => expect((await cap()).toSorted()).toEqual([33, 33, 34]), PATIENCE);
-  expect(countOf(await askAll(120))).toEqual({ 200: 60, 429: 60 });
-});
-
-test('a channel of four calls at once has four over two nodes', { timeout: 120_000 }, async () => {
-  const { nodes, upstream, cap } = await startNodes({ nodes: 2, limits: '{"concurrent":4}' });
-  await vi.waitFor(async () => expect(await cap()).toEqual([2, 2]), PATIENCE);
+test('a channel of four calls at once has four over two nodes, whatever comes to each', async () => {
+  for (const node of nodes)
+    await vi.waitFor(
+      async () => expect(await node.channel('four')).toMatchObject({ effective_concurrent: 2 }),
+      PATIENCE,
+    );
+  const key = await makeKey();
   const answers: Answer[] = [];
-  const asked = nodes.flatMap((node) =>
-    Array.from({ length: 8 }, async () => {
-      answers.push(await node.ask());
-    }),
+  const first = nodes.flatMap((node) =>
+    Array.from({ length: 8 }, async () => void answers.push(await node.ask(key, 'chat-standard'))),
   );
   // Twelve are told that there is no place, while four are answered.
   await vi.waitFor(() => expect(answers.length).toBe(12), PATIENCE);
-  expect([upstream.open(), upstream.asked()]).toEqual([4, 4]);
-  upstream.release();
-  await Promise.all(asked);
-  expect(countOf(answers)['200']).toBe(4);
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 429));
+  expect([four.open(), four.asked()]).toEqual([4, 4]);
+  four.release();
+  await Promise.all(first);
+  const { 200: served = 0, 429: refused = 0 } = await askBoth(key, 100, 'chat-standard');
+  expect(served + refused).toBe(100);
+  expect([four.mostOpen(), four.asked()]).toEqual([4, 4 + served]);
+});
+
+test('a key of 60 requests a minute gets 60 over two nodes', async () => {
+  const key = await makeKey(60);
+  const before = plain.asked();
+  expect(await askBoth(key, 200)).toEqual({ 200: 60, 429: 140 });
+  expect(plain.asked() - before).toBe(60);
+  for (const name of redis.command('KEYS', '*').split('\n')) expect(name).toMatch(/^gateway:rpm:[\w-]{43}$/);
+});
+
+test('a Redis that does not answer any more keeps nobody from an answer, and the limit holds (F81)', async () => {
+  const key = await makeKey(60);
+  expect(await askBoth(key, 20)).toEqual({ 200: 20 });
+  redis.pause();
+  // Each node knows what it has let through, and goes on to its half.
+  expect(await askBoth(key, 180)).toEqual({ 200: 40, 429: 140 });
+  for (const node of nodes)
+    await vi.waitFor(() => expect(node.says(AWAY) - node.says(BACK)).toBe(1), PATIENCE);
+  redis.goOn();
+  await untilBack();
+});
+
+test('a Redis that is killed and comes back empty lets nobody beyond the limit (F81)', async () => {
+  const key = await makeKey(60);
+  const before = nodes.map((node) => node.says(AWAY));
+  expect(await askBoth(key, 20)).toEqual({ 200: 20 });
+  await redis.kill();
+  expect(await askBoth(key, 180)).toEqual({ 200: 40, 429: 140 });
+  for (const [at, node] of nodes.entries()) {
+    await vi.waitFor(() => expect(node.says(AWAY)).toBe((before[at] ?? 0) + 1), PATIENCE);
+    const metrics = await (await node.admin('/metrics')).text();
+    expect(metrics).toMatch(/^gateway_requests_counted_alone [1-9]/m);
+  }
+  await redis.start();
+  await untilBack();
+  // The minute that has begun is not begun again, and a new one is counted by all.
+  expect(await askBoth(key, 20)).toEqual({ 429: 20 });
+  expect(await askBoth(await makeKey(60), 80)).toEqual({ 200: 60, 429: 20 });
+});
+
+test('a channel that fails on one node is asked last by the other, and still asked', async () => {
+  const key = await makeKey();
+  const [one, other] = nodes;
+  for (let time = 0; time < 5; time += 1)
+    expect(await one.ask(key, 'reasoner')).toMatchObject({ status: 200 });
+  expect([asked.length, backup.asked()]).toEqual([5, 5]);
+  await vi.waitFor(
+    async () =>
+      expect(await other.channel('failing')).toMatchObject({ standing: 'well', fails_elsewhere: true }),
+    PATIENCE,
+  );
+  for (let time = 0; time < 3; time += 1)
+    expect(await other.ask(key, 'reasoner')).toMatchObject({ status: 200 });
+  expect([asked.length, backup.asked()]).toEqual([5, 8]);
+  await backup.close();
+  // Nobody else is left: what another says closes no channel.
+  await other.ask(key, 'reasoner');
+  expect(asked.length).toBe(6);
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { settlePort } from '../../runtime/free-port.ts';
 import { debianTool } from '../support/debian-tool.ts';
@@ -9,12 +9,17 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again, empty, in the same place. */
   start(): Promise<void>;
+  /** It keeps its connections and answers nothing until it goes on. */
+  pause(): void;
+  goOn(): void;
+  /** Runs a command; what it prints. */
+  command(...words: readonly string[]): string;
 }
 
-/** Starts a Redis of its own on a free port of this machine, which keeps nothing on disk. */
-export async function startRedis(): Promise<RedisServer> {
+/** Starts a Redis of its own on this port of this machine, or a free one, which keeps nothing on disk. */
+export async function startRedis(wanted = 0): Promise<RedisServer> {
   const program = debianTool('redis-server', 'redis-server');
-  const port = await settlePort('127.0.0.1', 0);
+  const port = await settlePort('127.0.0.1', wanted);
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -33,6 +38,10 @@ export async function startRedis(): Promise<RedisServer> {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
+    pause: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
+    command: (...words) =>
+      execFileSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).trim(),
     async kill() {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
