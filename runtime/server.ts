@@ -162,11 +162,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? []
         : callbackKeys.map((key) => signCallbackToken(key, task)),
   });
-  const namesKey = deriveKey(secret, 'shared-names');
-  const others =
-    nodes === undefined
-      ? undefined
-      : createOtherNodes(nodes, { key: namesKey, elapsed: systemClock.elapsed });
+  const others = nodes === undefined ? undefined : createOtherNodes(nodes, systemClock.elapsed);
   const guard = createChannelGuard({
     clock: systemClock,
     observer,
@@ -248,7 +244,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const redis =
     place.redis === undefined
       ? undefined
-      : watchRedis({ counter: await openRedisCounter({ url: place.redis, key: namesKey }), log, observer });
+      : watchRedis({
+          counter: await openRedisCounter({ url: place.redis, key: deriveKey(secret, 'redis-names') }),
+          log,
+          observer,
+        });
   const app = await buildServer({
     ...traced,
     observer,

@@ -51,13 +51,14 @@ export interface ChannelGuard {
    * told of all that might be asked.
    */
   choose(
-    asked: { readonly channel: Channel; readonly model: string; readonly credential?: number },
+    asked: Omit<Place, 'credential'> & { readonly credential?: number },
     leftOut: ReadonlyMap<Channel, number>,
   ): { readonly credential: number; readonly standing: Standing };
   /**
    * Takes a place, and keeps one request of the minute for it; undefined when the last one was taken meanwhile. Places are of chat
    * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
-   * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
+   * `limits.concurrent` and the channel's refusals leave; of calls, this process's share of it. The tasks that come of them are
+   * counted by the store, for all processes.
    */
   enter(place: Place): ChannelLease | undefined;
   /**
@@ -127,10 +128,14 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   };
 
   /** What concerns the channel, whichever credential is used. */
-  const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
+  const ofChannel = (
+    channel: Channel,
+    kind: Place['kind'],
+    leftOut: ReadonlyMap<Channel, number>,
+  ): Standing => {
     const wait_ms = leftOut.get(channel);
     if (wait_ms !== undefined) return unavailable('left_out', 'it fails again and again', wait_ms);
-    const cap = caps.of(same(channel));
+    const cap = caps.of(same(channel), kind);
     const inFlight = slots.inFlight(channel.id);
     if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
@@ -215,8 +220,8 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     );
   };
 
-  const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
-    const whole = ofChannel(channel, leftOut);
+  const choose: ChannelGuard['choose'] = ({ channel, kind, model, credential }, leftOut) => {
+    const whole = ofChannel(channel, kind, leftOut);
     const look = (one: number) => ({
       credential: one,
       standing: worst(ofCredential({ channel, credential: one, model }), whole),
@@ -258,7 +263,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       const place = { ...asked, channel: same(asked.channel) };
       const { channel, credential } = place;
       if (rate.waitMs(channel) > 0) return undefined;
-      if (!slots.take(channel.id, caps.of(channel))) return undefined;
+      if (!slots.take(channel.id, caps.of(channel, place.kind))) return undefined;
       const reserved = rate.reserve(channel);
       const turn = turnOf(channel);
       turn.last = credential;

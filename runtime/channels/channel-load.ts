@@ -16,12 +16,12 @@ interface Capped {
 
 /**
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
- * after each refusal for its rate, one more after as many answers as the cap is. Never above its share
- * of `limits.concurrent`.
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`, of which
+ * calls have this process's share; submissions are counted by the store for all processes.
  */
 interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
-  of(channel: Capped): number;
+  of(channel: Capped, kind?: 'call' | 'submission'): number;
   /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
   cut(channel: Capped, call: { readonly began: number; readonly inFlight: number }): void;
   /** Answered. */
@@ -38,21 +38,26 @@ interface State {
 /** `elapsed` is in milliseconds and never falls. */
 export function createEffectiveCap(elapsed: () => number, share: Share = WHOLE): EffectiveCap {
   const states = new WeakMap<object, State>();
+  const wholeOf = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
   const hard = ({ id, limits }: Capped): number =>
     limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(id, limits.concurrent);
   return {
-    of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
+    of(channel, kind = 'call') {
+      const most = kind === 'call' ? hard(channel) : wholeOf(channel);
+      return Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, most);
+    },
     cut(channel, { began, inFlight }) {
       const state = states.get(channel);
       if (state !== undefined && began < state.cutAt) return;
-      const most = hard(channel);
-      const before = state?.cap ?? (Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight));
+      const limit = hard(channel);
+      const most = Number.isFinite(limit) ? limit : (state?.cap ?? Math.max(LEAST_BEGIN, inFlight));
+      const before = Math.min(state?.cap ?? Number.POSITIVE_INFINITY, most);
       const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
       states.set(channel, { cap, answers: 0, cutAt: elapsed() });
     },
     grow(channel) {
       const state = states.get(channel);
-      if (state === undefined || state.cap >= hard(channel)) return;
+      if (state === undefined || state.cap >= wholeOf(channel)) return;
       state.answers += 1;
       if (state.answers < state.cap) return;
       state.cap += 1;

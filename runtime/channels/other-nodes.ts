@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Heard, Nodes } from '../store/nodes.ts';
 import type { Channel } from '../upstream/types.ts';
+import { placeName } from './channel-place.ts';
 import type { CredentialTrouble } from './health-signal.ts';
 
 /** What counts against a limit of a channel: calls that run, or requests that began in the last minute. */
@@ -14,7 +14,7 @@ export interface ChannelNews {
   readonly minute?: number;
   /** Its breaker is open. */
   readonly fails?: true;
-  /** Credentials that are taken out, as `nameOf` names them. */
+  /** Credentials that are taken out, as `placeName` names them. */
   readonly out?: readonly (readonly [name: string, reason: CredentialTrouble])[];
 }
 
@@ -41,7 +41,7 @@ type Told = Omit<ChannelNews, 'id' | 'out'> & {
 
 /** Bounds of what is told and of what is believed of others. */
 const MOST_CHANNELS = 256;
-const MOST_OUT = 16;
+const MOST_OUT = 8;
 const MOST_CHARS = 256;
 const MOST_NEWS_CHARS = 1_000_000;
 const MOST_DEPARTED = 64;
@@ -55,12 +55,8 @@ interface Other {
   readonly channels: ReadonlyMap<string, ChannelNews>;
 }
 
-/** `elapsed` is `performance.now`, as what is heard has it; `key` is the same for all of the processes. */
-export function createOtherNodes(
-  nodes: Pick<Nodes, 'heard'>,
-  { key, elapsed }: { readonly key: Uint8Array; readonly elapsed: () => number },
-): OtherNodes {
-  const names = new WeakMap<Channel, readonly string[]>();
+/** `elapsed` is `performance.now`, as what is heard has it. */
+export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => number): OtherNodes {
   let last: Heard | undefined;
   let [count, place, heardAt] = [1, 0, Number.NEGATIVE_INFINITY];
   let others: ReadonlyMap<string, Other> = new Map();
@@ -95,12 +91,6 @@ export function createOtherNodes(
   const part = (limit: number, of: number): number =>
     Math.floor(limit / count) + (of < limit % count ? 1 : 0);
   const isFresh = (): boolean => elapsed() - heardAt < FRESH_MS;
-  const nameOf = (channel: Channel, credential: number): string | undefined => {
-    const known =
-      names.get(channel) ?? channel.credentials.map((one) => nameOfCredential(key, channel.id, one));
-    names.set(channel, known);
-    return known[credential];
-  };
 
   return {
     count() {
@@ -129,7 +119,7 @@ export function createOtherNodes(
       for (const { channels } of others.values()) {
         const out = channels.get(channel.id)?.out ?? [];
         const found =
-          out.length === 0 ? undefined : out.find(([name]) => name === nameOf(channel, credential));
+          out.length === 0 ? undefined : out.find(([name]) => name === placeName(channel, credential));
         if (found !== undefined) return found[1];
       }
       return undefined;
@@ -138,10 +128,9 @@ export function createOtherNodes(
       look();
       const channels: ChannelNews[] = [];
       for (const { channel, out, ...rest } of told) {
-        const named = out.slice(0, MOST_OUT).flatMap(({ credential, reason }) => {
-          const name = nameOf(channel, credential);
-          return name === undefined ? [] : [[name, reason] as const];
-        });
+        const named = out
+          .slice(0, MOST_OUT)
+          .map(({ credential, reason }) => [placeName(channel, credential), reason] as const);
         const news = { id: channel.id, ...rest, ...(named.length === 0 ? {} : { out: named }) };
         if (Object.values(news).some((value) => value !== channel.id && value !== 0)) channels.push(news);
         if (channels.length === MOST_CHANNELS) break;
@@ -149,19 +138,6 @@ export function createOtherNodes(
       return JSON.stringify({ channels });
     },
   };
-}
-
-/** A name that tells nothing of the credential to who reads the database. */
-function nameOfCredential(
-  key: Uint8Array,
-  channelId: string,
-  credential: Readonly<Record<string, string>>,
-): string {
-  const fields = Object.entries(credential).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac('sha256', key)
-    .update(JSON.stringify([channelId, fields]))
-    .digest('base64url')
-    .slice(0, 22);
 }
 
 /** What is in the database may be anybody's. Undefined for what no serving process writes. */

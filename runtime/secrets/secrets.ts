@@ -16,7 +16,7 @@ import { fileVariable, readSecretVariable } from './secret-file.ts';
 const MIN_BYTES = 16;
 
 /** What the one server secret is used for; every purpose gets a key of its own. */
-type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal' | 'shared-names';
+type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal' | 'redis-names';
 
 /** The server's secret, and during a rotation the one that it takes the place of, which is accepted and signs nothing. */
 export interface Secrets {

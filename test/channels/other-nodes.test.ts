@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createOtherNodes } from '../../runtime/channels/other-nodes.ts';
 import type { Heard } from '../../runtime/store/nodes.ts';
-import { FAILED, guardWorld, NO_MONEY } from './guard-world.ts';
+import { BUSY, FAILED, guardWorld, NO_MONEY, OK } from './guard-world.ts';
 
-const KEY = new Uint8Array(32).fill(7);
 const LIMITED = { id: 'a', limits: { concurrent: 4, rpm: 10 } };
 
 /** Processes of which each has its guard; what they tell is heard when the test says so. */
@@ -14,7 +13,7 @@ function worldOf(names: readonly string[], channels: Parameters<typeof guardWorl
   function nodeOf(self: string) {
     let heard: Heard = { self, living: [], at: 0 };
     let now = 0;
-    const others = createOtherNodes({ heard: () => heard }, { key: KEY, elapsed: () => now });
+    const others = createOtherNodes({ heard: () => heard }, () => now);
     const world = guardWorld(channels, others);
     return {
       ...world,
@@ -29,8 +28,8 @@ function worldOf(names: readonly string[], channels: Parameters<typeof guardWorl
         world.pass(ms);
       },
       /** Begins calls as long as it may, and answers how many; they run on. */
-      begin(id = 'a'): number {
-        const place = { channel: world.of(id), credential: 0, model: 'vendor-m' };
+      begin(kind: 'call' | 'submission' = 'call'): number {
+        const place = { channel: world.of('a'), credential: 0, model: 'vendor-m', kind };
         for (let begun = 0; ; begun += 1) {
           const lease = world.guard.enter(place);
           if (lease === undefined) return begun;
@@ -123,6 +122,21 @@ describe('shares of a limit', () => {
     expect(at.of('a').begin()).toBe(5);
   });
 
+  test('are of calls: tasks have the whole limit on each, since the store counts them', () => {
+    const at = worldOf(['a', 'b'], [{ id: 'a', limits: { concurrent: 4 } }]);
+    at.beat();
+    expect([at.of('a').begin('submission'), at.of('b').begin()]).toEqual([4, 2]);
+    at.beat();
+    at.end(6);
+    at.of('a').tell('a', BUSY);
+    at.pass(30_001);
+    // Less since it was refused, and again all of it after as many answers as it had to bear.
+    expect(at.of('a').begin('submission')).toBe(1);
+    at.end(1);
+    at.of('a').tell('a', OK, 1 + 2 + 3);
+    expect([at.of('a').begin('submission'), at.of('b').begin()]).toEqual([4, 0]);
+  });
+
   test('stay what they were while the database is away', () => {
     const at = worldOf(['a', 'b']);
     at.beat();
@@ -205,6 +219,6 @@ test('what is told is bounded', () => {
   at.beat();
   const news = at.rows.get('a') ?? '';
   const told = JSON.parse(news).channels;
-  expect([told.length, told[0].out.length]).toEqual([256, 16]);
+  expect([told.length, told[0].out.length]).toEqual([256, 8]);
   expect(news.length).toBeLessThan(200_000);
 });

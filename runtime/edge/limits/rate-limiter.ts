@@ -62,7 +62,7 @@ export function createRateLimiter(
 
   return {
     async take(holder, perMinute) {
-      const refused = refusedBefore(holder, perMinute);
+      const refused = shared === undefined ? undefined : refusedBefore(holder, perMinute);
       if (refused !== undefined) return refused;
       // Counted here in any case: when Redis goes away, this process knows what it has let through.
       const own = await (await memory()).add(holder);
