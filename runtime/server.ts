@@ -330,6 +330,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (isFirst) removeOperatorFile(place.data_dir);
     try {
       if (delayMs() > 0) await sleep(systemClock, delayMs());
+      // The others need not wait until everything has ended to take its share.
+      nodes?.tell(() => guard.news(deployment().channels, true)).catch(() => undefined);
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);

@@ -71,8 +71,8 @@ export interface ChannelGuard {
   ): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
-  /** What the other processes are told of these channels. */
-  news(channels: readonly Channel[]): string;
+  /** What the other processes are told of these channels; of one that is leaving, others take the share. */
+  news(channels: readonly Channel[], isLeaving?: boolean): string;
   /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
 }
@@ -317,7 +317,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         recent: recentOf(channel).counts(),
       });
     },
-    news: (channels) =>
+    news: (channels, isLeaving) =>
       others?.write(
         channels.map((given) => {
           const channel = same(given);
@@ -330,6 +330,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
             out: credentials.list(channel),
           };
         }),
+        isLeaving,
       ) ?? '{}',
     restore(given) {
       const channel = same(given);

@@ -32,7 +32,7 @@ export interface OtherNodes {
   /** Why another has taken the credential out; undefined: none has. */
   takenOut(channel: Channel, credential: number): CredentialTrouble | undefined;
   /** What the others are told; `out` holds places of credentials. */
-  write(channels: Iterable<{ readonly channel: Channel } & Told>): string;
+  write(channels: Iterable<{ readonly channel: Channel } & Told>, isLeaving?: boolean): string;
 }
 
 type Told = Omit<ChannelNews, 'id' | 'out'> & {
@@ -49,10 +49,16 @@ const MINUTE_MS = 60_000;
 /** When the database is away nothing is heard: what was said of health is worth nothing then. */
 const FRESH_MS = 10_000;
 
-interface Other {
-  /** Of its own, among those that serve. */
-  readonly place: number;
+/** What a serving process tells. */
+interface News {
   readonly channels: ReadonlyMap<string, ChannelNews>;
+  /** It takes no new work: what it still has counts, and it has no part. */
+  readonly isLeaving: boolean;
+}
+
+interface Other extends News {
+  /** Among those that have a part; -1: it has none. */
+  readonly place: number;
 }
 
 /** `elapsed` is `performance.now`, as what is heard has it. */
@@ -70,17 +76,15 @@ export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => num
     last = heard;
     heardAt = heard.at;
     const before = others;
-    const read = heard.living.map(({ id, news }) => ({ id, channels: readNews(news) }));
     // Commands of operators have the database open as well, and serve nobody.
-    const serving = read.filter(({ id, channels }) => channels !== undefined || id === heard.self);
-    count = Math.max(1, serving.length);
-    place = Math.max(
-      0,
-      serving.findIndex(({ id }) => id === heard.self),
-    );
+    const all = new Map(heard.living.map(({ id, news }) => [id, readNews(news)]));
+    const ids = [...all.keys()].filter((id) => id === heard.self || all.get(id)?.isLeaving === false);
+    count = Math.max(1, ids.length);
+    place = Math.max(0, ids.indexOf(heard.self));
+    all.delete(heard.self);
     others = new Map(
-      serving.flatMap(({ id, channels }, at) =>
-        id === heard.self || channels === undefined ? [] : [[id, { place: at, channels }] as const],
+      [...all].flatMap(([id, news]) =>
+        news === undefined ? [] : [[id, { ...news, place: ids.indexOf(id) }] as const],
       ),
     );
     const gone = [...before].filter(([id]) => !others.has(id));
@@ -89,7 +93,7 @@ export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => num
   }
 
   const part = (limit: number, of: number): number =>
-    Math.floor(limit / count) + (of < limit % count ? 1 : 0);
+    of < 0 ? 0 : Math.floor(limit / count) + (of < limit % count ? 1 : 0);
   const isFresh = (): boolean => elapsed() - heardAt < FRESH_MS;
 
   return {
@@ -124,7 +128,7 @@ export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => num
       }
       return undefined;
     },
-    write(told) {
+    write(told, isLeaving) {
       look();
       const channels: ChannelNews[] = [];
       for (const { channel, out, ...rest } of told) {
@@ -135,18 +139,21 @@ export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => num
         if (Object.values(news).some((value) => value !== channel.id && value !== 0)) channels.push(news);
         if (channels.length === MOST_CHANNELS) break;
       }
-      return JSON.stringify({ channels });
+      return JSON.stringify({ channels, ...(isLeaving === true ? { leaving: true } : {}) });
     },
   };
 }
 
 /** What is in the database may be anybody's. Undefined for what no serving process writes. */
-function readNews(text: string): ReadonlyMap<string, ChannelNews> | undefined {
+function readNews(text: string): News | undefined {
   const value = text.length > MOST_NEWS_CHARS ? undefined : parsed(text);
   const list = fieldOf(value, 'channels');
   if (!Array.isArray(list)) return undefined;
   const channels = list.slice(0, MOST_CHANNELS).flatMap((one: unknown) => readChannel(one) ?? []);
-  return new Map(channels.map((one) => [one.id, one]));
+  return {
+    channels: new Map(channels.map((one) => [one.id, one])),
+    isLeaving: fieldOf(value, 'leaving') === true,
+  };
 }
 
 function readChannel(value: unknown): ChannelNews | undefined {

@@ -18,8 +18,9 @@ function worldOf(names: readonly string[], channels: Parameters<typeof guardWorl
     return {
       ...world,
       others,
-      beat() {
-        rows.set(self, world.guard.news(world.candidates.map(({ channel }) => channel)));
+      beat(isLeaving = false) {
+        const all = world.candidates.map(({ channel }) => channel);
+        rows.set(self, world.guard.news(all, isLeaving));
         const living = [...rows].sort().map(([id, news]) => ({ id, seen_at: 0, news }));
         heard = { self, living, at: now };
       },
@@ -103,6 +104,20 @@ describe('shares of a limit', () => {
     expect([at.of('a').begin(), late.begin()]).toEqual([1, 2]);
     at.beat();
     expect([at.of('a').begin(), late.begin()]).toEqual([0, 0]);
+  });
+
+  test("of one that leaves are the others', but for what it still runs", () => {
+    const at = worldOf(['a', 'b'], [{ id: 'a', limits: { concurrent: 4 } }]);
+    at.beat();
+    const [first, leaving] = [at.of('a'), at.of('b')];
+    expect(leaving.begin()).toBe(2);
+    leaving.beat(true);
+    first.beat();
+    expect([first.others.count(), first.begin()]).toEqual([1, 2]);
+    at.end(1);
+    leaving.beat(true);
+    first.beat();
+    expect(first.begin()).toBe(1);
   });
 
   test('of the minute count what a process asked that is gone', () => {

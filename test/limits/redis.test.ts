@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRateLimiter, watchRedis } from '../../runtime/edge/limits/rate-limiter.ts';
 import { openRedisCounter } from '../../runtime/edge/limits/request-counter.ts';
@@ -74,6 +76,46 @@ test('a Redis that is not there at the start is said at once, and counts once it
   });
   expect(await limiter.take('b', 4)).toBe('3 left');
 });
+
+test('a connection whose other end is gone without a word is made anew', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.kill());
+  const line = await startLine(Number(new URL(redis.url).port));
+  onTestFinished(() => line.close());
+  const limiter = await limiterOn(`redis://127.0.0.1:${line.port}`);
+  expect(await limiter.take('a', 4)).toBe('3 left');
+  line.cut();
+  expect(await limiter.take('b', 4)).toBe('1 left');
+  await vi.waitFor(() => expect(limiter.lines).toEqual(['Redis does not answer', 'Redis answers again']), {
+    timeout: 15_000,
+  });
+  expect(await limiter.take('c', 4)).toBe('3 left');
+});
+
+/** Hands connections on to a port, until they are cut: then nothing comes through, and nobody is told. */
+async function startLine(to: number) {
+  const ends: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    for (const end of [near, far]) end.on('error', () => undefined);
+    near.pipe(far);
+    far.pipe(near);
+    ends.push(near, far);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('internal: no port');
+  return {
+    port: address.port,
+    cut() {
+      for (const end of ends) end.unpipe().pause();
+    },
+    close() {
+      server.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}
 
 test('a Redis that refuses to write counts nothing, and is not taken for one that is back', async () => {
   const redis = await startRedis();

@@ -21,6 +21,8 @@ export interface SharedCounter {
 
 /** How often Redis is asked whether it is back; no request waits for that. */
 const ASK_AGAIN_MS = 1_000;
+/** After so many answers that did not come the connection is made anew. */
+const TRIES_OF_CONNECTION = 3;
 /** The name under which that is counted. */
 const PROBE = 'probe';
 /** Beyond so many holders, those that are refused without asking are forgotten. */
@@ -104,13 +106,15 @@ export function watchRedis({
   let backAt = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  function askLater(): void {
+  function askLater(tries = 0): void {
     if (closed) return;
+    if (tries > 0 && tries % TRIES_OF_CONNECTION === 0) counter.reconnect();
     away = setTimeout(() => {
-      counter.add(PROBE).then(comeBack, askLater);
+      counter.add(PROBE).then(comeBack, () => askLater(tries + 1));
     }, ASK_AGAIN_MS).unref();
   }
   function comeBack(): void {
+    if (closed) return;
     away = undefined;
     backAt = performance.now();
     log.info({}, 'Redis answers again: requests per minute are counted for all processes');
