@@ -4,10 +4,10 @@ import { placeName } from './channel-place.ts';
 import type { CredentialTrouble } from './health-signal.ts';
 
 /** What counts against a limit of a channel: calls that run, or requests that began in the last minute. */
-export type Counted = 'calls' | 'minute';
+type Counted = 'calls' | 'minute';
 
 /** What processes tell each other of a channel. */
-export interface ChannelNews {
+interface ChannelNews {
   readonly id: string;
   /** Of a channel with that limit. */
   readonly calls?: number;
