@@ -49,9 +49,8 @@ export function createEffectiveCap(elapsed: () => number, share: Share = WHOLE):
     cut(channel, { began, inFlight }) {
       const state = states.get(channel);
       if (state !== undefined && began < state.cutAt) return;
-      const limit = hard(channel);
-      const most = Number.isFinite(limit) ? limit : (state?.cap ?? Math.max(LEAST_BEGIN, inFlight));
-      const before = Math.min(state?.cap ?? Number.POSITIVE_INFINITY, most);
+      const most = Math.min(state?.cap ?? Number.POSITIVE_INFINITY, hard(channel));
+      const before = Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight);
       const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
       states.set(channel, { cap, answers: 0, cutAt: elapsed() });
     },

@@ -32,9 +32,9 @@ const RESERVED_WAIT_MS = 1_000;
 const UNLIMITED: Reserved = { begin: () => undefined, giveBack: () => undefined };
 
 /**
- * Holds its share of `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however many calls it
- * makes. A bucket that is filled evenly would let
- * twice as many through in its first minute. `elapsed` is in milliseconds and never falls.
+ * Holds its share of `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however
+ * many calls it makes. A bucket that is filled evenly would let twice as many through in its first minute. `elapsed` is in
+ * milliseconds and never falls.
  */
 export function createRateWindow(elapsed: () => number, share: Share = WHOLE): RateWindow {
   const begun = new Map<string, number[]>();

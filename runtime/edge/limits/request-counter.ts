@@ -26,7 +26,7 @@ export async function openMemoryCounter(): Promise<RequestCounter> {
 }
 
 export interface RedisCounter extends RequestCounter {
-  /** Makes the connection anew: of one whose other end is gone without a word nothing is heard for a quarter of an hour. */
+  /** Makes the connection anew: one whose other end is gone without a word may look open for a quarter of an hour. */
   reconnect(): void;
   close(): void;
 }
