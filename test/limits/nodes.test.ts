@@ -156,9 +156,8 @@ test('a channel of four calls at once has four over two nodes, whatever comes to
     Array.from({ length: 8 }, async () => void answers.push(await node.ask(key, 'chat-standard'))),
   );
   // Twelve are told that there is no place, while four are answered.
-  await vi.waitFor(() => expect(answers.length).toBe(12), PATIENCE);
+  await vi.waitFor(() => expect([answers.length, four.open(), four.asked()]).toEqual([12, 4, 4]), PATIENCE);
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 429));
-  expect([four.open(), four.asked()]).toEqual([4, 4]);
   four.release();
   await Promise.all(first);
   const { 200: served = 0, 429: refused = 0 } = await askBoth(key, 100, 'chat-standard');
