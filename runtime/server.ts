@@ -3,9 +3,12 @@ import { buildAdminServer } from './admin/admin-server.ts';
 import { createGauges, isReady } from './admin/gauges.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
+import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.ts';
+import { createRateLimiter, watchRedis } from './edge/limits/rate-limiter.ts';
+import { openRedisCounter } from './edge/limits/request-counter.ts';
 import { buildServer } from './edge/server.ts';
 import { createMediaService } from './files/media/media-service.ts';
 import { openAssetRoom, openResultRoom } from './files/open-rooms.ts';
@@ -16,7 +19,7 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
 import { createProcessGauges } from './observe/process-gauges.ts';
-import { deriveKeys, openDataFolder } from './secrets/secrets.ts';
+import { deriveKey, deriveKeys, openDataFolder } from './secrets/secrets.ts';
 import { OPERATOR } from './store/audit.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
@@ -86,7 +89,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { server, store: place, telemetry } = deployment();
   const observer = createObserver();
   showFromStart(observer);
-  const { store, secrets, newerSchema } = await openDataFolder({
+  const { store, secrets, nodes, newerSchema } = await openDataFolder({
     env,
     dataDir: place.data_dir,
     database:
@@ -160,10 +163,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? []
         : callbackKeys.map((key) => signCallbackToken(key, task)),
   });
+  const others = nodes === undefined ? undefined : createOtherNodes(nodes, systemClock.elapsed);
   const guard = createChannelGuard({
     clock: systemClock,
     observer,
     log,
+    others,
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
   // Nothing of the library is loaded where nothing is sent.
@@ -246,9 +251,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     elapsed: systemClock.elapsed,
   });
 
+  const redis =
+    place.redis === undefined
+      ? undefined
+      : watchRedis({
+          counter: await openRedisCounter({ url: place.redis, key: deriveKey(secret, 'redis-names') }),
+          log,
+          observer,
+        });
   const app = await buildServer({
     ...traced,
     observer,
+    limiter: createRateLimiter(others?.count, redis),
     registry,
     deployment,
     directory: () => view().directory,
@@ -294,6 +308,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
 
   const keptSpecs = specs.startKeeping();
+  // From the next beat on the others leave this process its share of what channels may be asked.
+  await nodes?.tell(() => guard.news(deployment().channels));
   await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
   await app.listen({ host: server.host, port: server.port });
   work.start();
@@ -325,6 +341,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (isFirst) removeOperatorFile(place.data_dir);
     try {
       if (delayMs() > 0) await sleep(systemClock, delayMs());
+      // The others need not wait until everything has ended to take its share.
+      nodes?.tell(() => guard.news(deployment().channels, true)).catch(() => undefined);
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);
@@ -345,6 +363,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         // A collector that is away is not waited for.
         within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),
       ]);
+      redis?.close();
       processGauges.stop();
       await store.close();
     }

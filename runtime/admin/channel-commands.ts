@@ -59,7 +59,7 @@ function cells(row: ShownChannel): readonly string[] {
   return [
     id,
     protocol,
-    row.until === undefined ? row.standing : `${row.standing} until ${row.until}`,
+    standingOf(row),
     tasks,
     callsInFlight(row),
     row.rpm_used === null ? 'no limit' : `${row.rpm_used} of ${limits.rpm}`,
@@ -74,7 +74,12 @@ function cells(row: ShownChannel): readonly string[] {
   ];
 }
 
-/** The cap that its refusals leave, and the one that is set up where that is another. */
+function standingOf({ standing, until, fails_elsewhere }: ShownChannel & { readonly running: true }): string {
+  const own = until === undefined ? standing : `${standing} until ${until}`;
+  return fails_elsewhere === true ? `${own}; another gateway says that it fails` : own;
+}
+
+/** The cap that its refusals and the other gateways leave, and the one that is set up where that is another. */
 function callsInFlight({
   calls_in_flight: calls,
   limits,
@@ -83,5 +88,5 @@ function callsInFlight({
   if (cap === null) return `${calls}, no limit`;
   if (cap === limits.concurrent) return `${calls} of ${cap}`;
   const set = limits.concurrent === null ? 'none is set up' : `${limits.concurrent} are set up`;
-  return `${calls} of ${cap}; ${set}, refusals lowered it`;
+  return `${calls} of ${cap}; ${set}, refusals or other gateways lower it`;
 }

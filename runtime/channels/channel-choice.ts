@@ -51,12 +51,14 @@ export interface ChoiceInput<C> {
   readonly probe?: ProbeMode | undefined;
   /** Told to callers where every channel is full. */
   readonly full_wait_ms?: number;
+  /** What places are taken for; default: calls. */
+  readonly kind?: 'call' | 'submission';
   /** The only credential that will do; default: any. */
   readonly credential?: number;
 }
 
 export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>): ChannelChoice<C> {
-  const { candidates, credential, probe, full_wait_ms } = input;
+  const { candidates, kind = 'call', credential, probe, full_wait_ms } = input;
   const guard = probe === 'ignore' ? undefined : input.guard;
   const places = candidates.map(({ channel, upstreamModel }) => ({ channel, model: upstreamModel }));
   const notes = new Map<C, Pick<Considered, 'outcome' | 'reason'>>();
@@ -87,7 +89,8 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     leftOut: ReadonlyMap<Channel, number>,
   ) => {
     const { credential: one } = with_;
-    return with_.guard.choose({ channel, model, ...(one === undefined ? {} : { credential: one }) }, leftOut);
+    const asked = { channel, kind, model, ...(one === undefined ? {} : { credential: one }) };
+    return with_.guard.choose(asked, leftOut);
   };
 
   const mayComeBack = ([candidate, used]: readonly [C, number]): boolean => {
@@ -146,7 +149,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     enter(chosen) {
       if (guard === undefined || probe === 'look') return NO_PLACE;
       const { channel, upstreamModel: model } = chosen.candidate;
-      const place = { channel, credential: chosen.credential, model };
+      const place = { channel, credential: chosen.credential, kind, model };
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
       const { standing } = guard.choose(place, guard.leftOut(places));
       const lease = standing.kind === 'unavailable' ? undefined : guard.enter(place);

@@ -8,6 +8,7 @@ import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createCooling } from './cooling.ts';
 import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
 import type { HealthSignal } from './health-signal.ts';
+import type { OtherNodes } from './other-nodes.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSameChannel, sameCredentials } from './same-channel.ts';
@@ -50,13 +51,14 @@ export interface ChannelGuard {
    * told of all that might be asked.
    */
   choose(
-    asked: { readonly channel: Channel; readonly model: string; readonly credential?: number },
+    asked: Omit<Place, 'credential'> & { readonly credential?: number },
     leftOut: ReadonlyMap<Channel, number>,
   ): { readonly credential: number; readonly standing: Standing };
   /**
    * Takes a place, and keeps one request of the minute for it; undefined when the last one was taken meanwhile. Places are of chat
    * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
-   * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
+   * `limits.concurrent` and the channel's refusals leave; of calls, this process's share of it. The tasks that come of them are
+   * counted by the store, for all processes.
    */
   enter(place: Place): ChannelLease | undefined;
   /**
@@ -69,6 +71,8 @@ export interface ChannelGuard {
   ): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
+  /** What the other processes are told of these channels; of one that is leaving, others take the share. */
+  news(channels: readonly Channel[], isLeaving?: boolean): string;
   /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
 }
@@ -82,6 +86,8 @@ export interface GuardTools {
   };
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** The other processes, with which limits of channels are shared; absent: there are none. */
+  readonly others?: OtherNodes | undefined;
   /** How long credentials are taken out; default: ten minutes to a day. */
   readonly credentials?: typeof CREDENTIALS;
   /** How long models rest that are refused; default: a minute to ten. */
@@ -94,13 +100,13 @@ const REPORT_MS = 300_000;
 const FULL_WAIT_MS = 5_000;
 
 export function createChannelGuard(tools: GuardTools): ChannelGuard {
-  const { clock, observer, log } = tools;
+  const { clock, observer, log, others } = tools;
   const elapsed = () => clock.elapsed();
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
-  const caps = createEffectiveCap(elapsed);
+  const caps = createEffectiveCap(elapsed, others && ((id, limit) => others.share(id, limit, 'calls')));
   const credentials = createCredentialStanding(elapsed, tools.credentials);
-  const rate = createRateWindow(elapsed);
+  const rate = createRateWindow(elapsed, others && ((id, limit) => others.share(id, limit, 'minute')));
   const slots = createChannelSlots();
   const unserved = createUnservedModels(elapsed, tools.unserved);
   const retries = createRetryBudget(elapsed);
@@ -122,18 +128,22 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
   };
 
   /** What concerns the channel, whichever credential is used. */
-  const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
+  const ofChannel = (
+    channel: Channel,
+    kind: Place['kind'],
+    leftOut: ReadonlyMap<Channel, number>,
+  ): Standing => {
     const wait_ms = leftOut.get(channel);
     if (wait_ms !== undefined) return unavailable('left_out', 'it fails again and again', wait_ms);
-    const cap = caps.of(same(channel));
+    const cap = caps.of(same(channel), kind);
     const inFlight = slots.inFlight(channel.id);
     if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
     if (rate_ms > 0)
-      return unavailable('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
-    return breaker.look(same(channel)).kind === 'open'
-      ? { kind: 'degraded', reason: 'it fails again and again' }
-      : HEALTHY;
+      return unavailable('over_rate', `${rate.most(channel)} requests in this minute`, rate_ms);
+    if (breaker.look(same(channel)).kind === 'open')
+      return { kind: 'degraded', reason: 'it fails again and again' };
+    return others?.fails(channel.id) === true ? FAILS_ELSEWHERE : HEALTHY;
   };
 
   const ofCredential = (place: Place): Standing => {
@@ -145,7 +155,11 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       return unavailable('cooling', 'it said when it may be asked again', rest.wait_ms);
     const missing = unserved.look(lane);
     if (missing !== undefined) return { kind: 'degraded', reason: missingReason(missing), refuses: true };
-    return rest === undefined ? HEALTHY : { kind: 'degraded', reason: 'it was busy a moment ago' };
+    if (rest !== undefined) return { kind: 'degraded', reason: 'it was busy a moment ago' };
+    const elsewhere = others?.takenOut(lane.channel, lane.credential);
+    if (elsewhere === undefined) return HEALTHY;
+    const reason = outReason({ credential: lane.credential, reason: elsewhere });
+    return { kind: 'degraded', reason: `another gateway says that ${reason}` };
   };
   /** What a call would surely be refused for. */
   const refuses = ({ channel, credential, model }: Place): boolean =>
@@ -206,8 +220,8 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     );
   };
 
-  const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
-    const whole = ofChannel(channel, leftOut);
+  const choose: ChannelGuard['choose'] = ({ channel, kind, model, credential }, leftOut) => {
+    const whole = ofChannel(channel, kind, leftOut);
     const look = (one: number) => ({
       credential: one,
       standing: worst(ofCredential({ channel, credential: one, model }), whole),
@@ -249,7 +263,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       const place = { ...asked, channel: same(asked.channel) };
       const { channel, credential } = place;
       if (rate.waitMs(channel) > 0) return undefined;
-      if (!slots.take(channel.id, caps.of(channel))) return undefined;
+      if (!slots.take(channel.id, caps.of(channel, place.kind))) return undefined;
       const reserved = rate.reserve(channel);
       const turn = turnOf(channel);
       turn.last = credential;
@@ -293,6 +307,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       return reportChannel(channel, {
         now: clock.now(),
         breaker: breaker.look(channel),
+        failsElsewhere: others?.fails(channel.id) === true,
         resting: cooling.list(channel),
         out: credentials.list(channel),
         unserved: unserved.list(channel),
@@ -302,6 +317,21 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         recent: recentOf(channel).counts(),
       });
     },
+    news: (channels, isLeaving) =>
+      others?.write(
+        channels.map((given) => {
+          const channel = same(given);
+          const { concurrent, rpm } = channel.limits;
+          return {
+            channel,
+            ...(concurrent === undefined ? {} : { calls: slots.inFlight(channel.id) }),
+            ...(rpm === undefined ? {} : { minute: rate.used(channel.id) }),
+            ...(breaker.look(channel).kind === 'open' ? { fails: true } : {}),
+            out: credentials.list(channel),
+          };
+        }),
+        isLeaving,
+      ) ?? '{}',
     restore(given) {
       const channel = same(given);
       unserved.restore(channel);
@@ -314,6 +344,10 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
 }
 
 const HEALTHY: Standing = { kind: 'healthy' };
+const FAILS_ELSEWHERE: Standing = {
+  kind: 'degraded',
+  reason: 'another gateway says that it fails again and again',
+};
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
 
 function unavailable(
@@ -324,7 +358,7 @@ function unavailable(
   return { kind: 'unavailable', outcome, reason, wait_ms };
 }
 
-function outReason({ credential, reason }: TakenOut): string {
+function outReason({ credential, reason }: Omit<TakenOut, 'wait_ms'>): string {
   return reason === 'quota'
     ? `the quota of credential ${credential} is used up`
     : `credential ${credential} is refused`;

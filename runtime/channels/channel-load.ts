@@ -1,3 +1,8 @@
+/** The part of a channel's limit that is this process's. */
+export type Share = (channelId: string, limit: number) => number;
+
+export const WHOLE: Share = (_, limit) => limit;
+
 const SHARE_LEFT = 0.7;
 
 /** Where no limit is stated, the first cut is of what ran, but not of less than this. */
@@ -5,16 +10,18 @@ const LEAST_BEGIN = 10;
 
 /** What adapts: a channel of one deployment snapshot. */
 interface Capped {
+  readonly id: string;
   readonly limits: { readonly concurrent?: number };
 }
 
 /**
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
- * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`, of which
+ * calls have this process's share; submissions are counted by the store for all processes.
  */
 interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
-  of(channel: Capped): number;
+  of(channel: Capped, kind?: 'call' | 'submission'): number;
   /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
   cut(channel: Capped, call: { readonly began: number; readonly inFlight: number }): void;
   /** Answered. */
@@ -29,21 +36,27 @@ interface State {
 }
 
 /** `elapsed` is in milliseconds and never falls. */
-export function createEffectiveCap(elapsed: () => number): EffectiveCap {
+export function createEffectiveCap(elapsed: () => number, share: Share = WHOLE): EffectiveCap {
   const states = new WeakMap<object, State>();
-  const hard = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
+  const wholeOf = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
+  const hard = ({ id, limits }: Capped): number =>
+    limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(id, limits.concurrent);
   return {
-    of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
+    of(channel, kind = 'call') {
+      const most = kind === 'call' ? hard(channel) : wholeOf(channel);
+      return Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, most);
+    },
     cut(channel, { began, inFlight }) {
       const state = states.get(channel);
       if (state !== undefined && began < state.cutAt) return;
-      const before = state?.cap ?? channel.limits.concurrent ?? Math.max(LEAST_BEGIN, inFlight);
+      const most = Math.min(state?.cap ?? Number.POSITIVE_INFINITY, hard(channel));
+      const before = Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight);
       const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
       states.set(channel, { cap, answers: 0, cutAt: elapsed() });
     },
     grow(channel) {
       const state = states.get(channel);
-      if (state === undefined || state.cap >= hard(channel)) return;
+      if (state === undefined || state.cap >= wholeOf(channel)) return;
       state.answers += 1;
       if (state.answers < state.cap) return;
       state.cap += 1;

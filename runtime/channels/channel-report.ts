@@ -10,6 +10,8 @@ export interface ChannelReport {
   readonly protocol: string;
   readonly enabled: boolean;
   readonly standing: 'well' | 'left_out' | 'on_trial' | 'no_credential' | 'disabled';
+  /** Another process on the database says that it fails again and again: it is asked after those that are well. */
+  readonly fails_elsewhere?: true;
   /** When one that is left out gets its trial. */
   readonly until?: string;
   /** Calls and submissions that run; of tasks, those that wait for their vendor's first word. All tasks are counted by the store. */
@@ -43,6 +45,7 @@ interface Facts {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly breaker: BreakerState;
+  readonly failsElsewhere: boolean;
   readonly resting: readonly {
     readonly credential: number;
     readonly model?: string;
@@ -66,6 +69,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
     protocol: channel.protocol,
     enabled: channel.enabled,
     standing: stateOf(channel, facts),
+    ...(facts.failsElsewhere ? { fails_elsewhere: true } : {}),
     ...(breaker.kind === 'open' && breaker.wait_ms > 0 ? { until: at(breaker.wait_ms) } : {}),
     calls_in_flight: facts.calls_in_flight,
     limits: { concurrent, rpm },

@@ -1,3 +1,5 @@
+import { type Share, WHOLE } from './channel-load.ts';
+
 interface Limited {
   readonly id: string;
   readonly limits: { readonly rpm?: number };
@@ -15,6 +17,8 @@ export interface Reserved {
 export interface RateWindow {
   /** Milliseconds until the channel may be asked again; 0: now. */
   waitMs(channel: Limited): number;
+  /** Most requests in a minute. */
+  most(channel: Limited): number;
   /** To be asked for only where there is nothing to wait for. */
   reserve(channel: Limited): Reserved;
   /** Requests that began in the last minute or are about to; counted of channels with a limit alone. */
@@ -28,11 +32,11 @@ const RESERVED_WAIT_MS = 1_000;
 const UNLIMITED: Reserved = { begin: () => undefined, giveBack: () => undefined };
 
 /**
- * Holds `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however many calls it
- * makes. A bucket that is filled evenly would let
- * twice as many through in its first minute. `elapsed` is in milliseconds and never falls.
+ * Holds its share of `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A request is one however
+ * many calls it makes. A bucket that is filled evenly would let twice as many through in its first minute. `elapsed` is in
+ * milliseconds and never falls.
  */
-export function createRateWindow(elapsed: () => number): RateWindow {
+export function createRateWindow(elapsed: () => number, share: Share = WHOLE): RateWindow {
   const begun = new Map<string, number[]>();
   const reserved = new Map<string, number>();
   const recent = (id: string): number[] => {
@@ -45,12 +49,16 @@ export function createRateWindow(elapsed: () => number): RateWindow {
     return gone === -1 ? [] : times;
   };
   const reservedOf = (id: string): number => reserved.get(id) ?? 0;
+  const most = ({ id, limits }: Limited): number =>
+    limits.rpm === undefined ? Number.POSITIVE_INFINITY : share(id, limits.rpm);
   return {
-    waitMs({ id, limits }) {
-      if (limits.rpm === undefined) return 0;
-      const times = recent(id);
-      if (times.length + reservedOf(id) < limits.rpm) return 0;
-      const first = times[times.length - limits.rpm];
+    most,
+    waitMs(channel) {
+      if (channel.limits.rpm === undefined) return 0;
+      const times = recent(channel.id);
+      const rpm = most(channel);
+      if (times.length + reservedOf(channel.id) < rpm) return 0;
+      const first = times[times.length - rpm];
       return first === undefined ? RESERVED_WAIT_MS : Math.max(0, first + MINUTE_MS - elapsed());
     },
     reserve({ id, limits }) {

@@ -6,6 +6,8 @@ export interface Place {
   readonly channel: Channel;
   readonly credential: number;
   readonly model: string;
+  /** Absent: a call. */
+  readonly kind?: 'call' | 'submission' | undefined;
 }
 
 /** Not to be asked now. */

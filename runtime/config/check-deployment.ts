@@ -53,7 +53,7 @@ function checkAdminKeys(check: DeploymentCheck): void {
 
 function checkSecrets({ document, sink }: DeploymentCheck): void {
   for (const { field, node } of secretPlaces(document.tree)) {
-    if (field === 'url') continue;
+    if (field === 'url' || field === 'redis') continue;
     if (typeof node.value !== 'string' || node.value === '') {
       const empty = field === 'key' && node.value === '';
       sink.add(

@@ -290,6 +290,15 @@ export const DEPLOYMENT_CODES = {
     message: (p) => `the key of \`${p.name}\` is that of \`${p.other}\`, too`,
     help: () => 'make one for each name with `openssl rand -hex 32`',
   }),
+  GW6035: entry<Record<never, never>>({
+    severity: 'error',
+    title: 'bad address of Redis',
+    cause:
+      'Requests per minute are counted in a Redis or Valkey, which is named by an address of its own kind.',
+    fix: 'Write `redis://user:password@host:6379`, or `rediss://` for TLS, or remove it: then each gateway allows its share.',
+    message: () => 'the address of Redis must be a URL that begins with `redis://` or `rediss://`',
+    help: () => 'write `redis://host:6379`, or remove it',
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

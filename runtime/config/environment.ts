@@ -18,6 +18,7 @@ export interface Environment {
   readonly port?: number | undefined;
   readonly admin_port?: number | undefined;
   readonly database_url?: string | undefined;
+  readonly redis_url?: string | undefined;
   readonly admin_key?: string | undefined;
   readonly data_dir?: string | undefined;
   readonly log_level: LogLevel;
@@ -41,11 +42,12 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
     port,
     admin_port: adminPort,
     database_url: secretOf(env, 'DATABASE_URL', sink) || undefined,
+    redis_url: secretOf(env, 'REDIS_URL', sink) || undefined,
     admin_key: adminKey || undefined,
     data_dir: nonEmpty(env, 'GATEWAY_DATA_DIR'),
     log_level: logLevelOf(env, sink),
     otlp_endpoint: otlpEndpointOf(env, sink),
-    secret_files: ['GATEWAY_ADMIN_KEY', 'DATABASE_URL'].flatMap(
+    secret_files: ['GATEWAY_ADMIN_KEY', 'DATABASE_URL', 'REDIS_URL'].flatMap(
       (name) => nonEmpty(env, fileVariable(name)) ?? [],
     ),
   };

@@ -6,14 +6,14 @@ export interface SecretPlace {
   readonly node: ScalarNode;
 }
 
-/** Values of credentials, the admin keys, the database address, and the keys of the object store and of telemetry. */
+/** Values of credentials, the admin keys, the addresses of the database and of Redis, and the keys of the object store and of telemetry. */
 export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   const credentials = itemsAt(tree, ['channels']).map((item) => nodeAt(item, ['credentials']));
   return [
     ...credentials.flatMap((node) => scalarsBelow('credentials', node)),
     ...scalarsBelow('key', nodeAt(tree, ['admin', 'key'])),
     ...itemsAt(tree, ['admin', 'keys']).flatMap((item) => scalarsBelow('key', nodeAt(item, ['key']))),
-    ...scalarsBelow('url', nodeAt(tree, ['store', 'url'])),
+    ...['url', 'redis'].flatMap((field) => scalarsBelow(field, nodeAt(tree, ['store', field]))),
     ...scalarsBelow('headers', nodeAt(tree, ['telemetry', 'headers'])),
     ...S3_KEYS.flatMap((field) => scalarsBelow(field, nodeAt(tree, ['assets', 's3', field]))),
   ];

@@ -44,6 +44,7 @@ export function readDeployment(reading: Reading): ReadFile {
   const files = new Set<string>();
   const raw = interpolate(document.tree, { env, sink, unread, files }) as RawDeployment;
   checkStore(reading, document, raw);
+  checkRedis(reading, document, raw);
   const meaning = createCollector();
   checkMeaning({ raw, document, registry, sink: meaning, admin_key: environment.admin_key, advises });
   for (const diagnostic of meaning.diagnostics()) {
@@ -64,6 +65,14 @@ function checkStore({ environment, sink }: Reading, document: SourceDocument, ra
   const span = inFile ? locate(document.tree, ['store', 'url'], 'value') : undefined;
   // What follows may hold a password.
   sink.add(deploymentDiagnostic('GW6011', span, { scheme: /^[a-z0-9+.-]{0,20}:/i.exec(url)?.[0] ?? '…' }));
+}
+
+function checkRedis({ environment, sink }: Reading, document: SourceDocument, raw: RawDeployment): void {
+  const url = environment.redis_url ?? raw.store?.redis ?? '';
+  if (url === '' || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return;
+  const inFile = environment.redis_url === undefined;
+  const span = inFile ? locate(document.tree, ['store', 'redis'], 'value') : undefined;
+  sink.add(deploymentDiagnostic('GW6035', span, {}));
 }
 
 const REFERENCE = /\$\{([^}]*)(\}?)/g;

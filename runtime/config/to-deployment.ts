@@ -38,6 +38,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
   const host = environment.host ?? server.host ?? '0.0.0.0';
   const port = environment.port ?? server.port ?? 8_080;
   const url = environment.database_url ?? raw.store?.url ?? '';
+  const redis = environment.redis_url ?? raw.store?.redis ?? '';
   return {
     server: {
       host,
@@ -51,6 +52,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     },
     store: {
       ...(url === '' ? {} : { url }),
+      ...(redis === '' ? {} : { redis }),
       ...(raw.store?.connections === undefined ? {} : { connections: raw.store.connections }),
       data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data',
       ...(raw.store?.files_dir === undefined ? {} : { files_dir: raw.store.files_dir }),

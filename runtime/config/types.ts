@@ -22,6 +22,8 @@ export interface Deployment {
     readonly url?: string;
     /** Of one process to the database. */
     readonly connections?: number;
+    /** Of a Redis that counts requests per minute for all processes; absent: each allows its share. */
+    readonly redis?: string;
     readonly data_dir: string;
     /** Of uploads and results, where several gateways share them; absent: `data_dir`. */
     readonly files_dir?: string;

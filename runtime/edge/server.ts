@@ -26,7 +26,7 @@ import { createRunningRequests, readIdempotencyKey, runOnce } from './idempotenc
 import { createAuthenticator } from './identity/authenticate.ts';
 import { identify } from './identity/identify.ts';
 import { createAdmission } from './limits/admission.ts';
-import { createRateLimiter } from './limits/rate-limits.ts';
+import { createRateLimiter } from './limits/rate-limiter.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { dryRun, isDryRun } from './operations/quote-call.ts';
 import { reportRequests } from './report-requests.ts';

@@ -23,7 +23,9 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   captured_micros: counter('Micro-units that callers were charged, by kind of work'),
   channel_attempts: counter('Submissions and chat calls that a channel was asked for, by what came of them'),
   channel_calls_in_flight: gauge('Calls and submissions that run on a channel, in this process'),
-  channel_cap: gauge('Calls that a channel may have at once: as set up, or less since it refused some'),
+  channel_cap: gauge(
+    'Calls that this process may have at once on a channel: its share, or less since some were refused',
+  ),
   channel_cooling: gauge('Credentials and models of a channel that rest because it was busy'),
   channel_credentials_out: gauge('Credentials of a channel that are taken out'),
   channel_left_out: gauge('1 while a channel is left out because it fails again and again'),
@@ -63,6 +65,9 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
     SECONDS,
   ),
   requests: counter('Requests of callers that ended, by route and status'),
+  requests_counted_alone: counter(
+    'Requests that this process alone counted by the minute, because Redis did not answer',
+  ),
   result_files_kept: counter('Files of results, by whether they could be kept'),
   result_refreshes: counter('Links of results that were asked for again, by protocol and outcome'),
   results_gone: counter('Results that their source no longer had before their time, by protocol'),

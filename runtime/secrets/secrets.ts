@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makePrivate, makePrivateFolder } from '../store/data-folder.ts';
+import type { Nodes } from '../store/nodes.ts';
 import { type DatabaseOptions, openDatabase, openStore } from '../store/open-store.ts';
 import type { OnBatch } from '../store/operations.ts';
 import { NEWEST_VERSION } from '../store/schema.ts';
@@ -15,7 +16,9 @@ import { fileVariable, readSecretVariable } from './secret-file.ts';
 const MIN_BYTES = 16;
 
 /** What the one server secret is used for; every purpose gets a key of its own. */
-type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal' | 'specs';
+type SecretPurpose =
+  | ('key-pepper' | 'content-links' | 'admin-compare' | 'callbacks')
+  | ('seal' | 'specs' | 'redis-names');
 
 /** The server's secret, and during a rotation the one that it takes the place of, which is accepted and signs nothing. */
 export interface Secrets {
@@ -145,6 +148,8 @@ function nameOf(secret: Uint8Array): SecretName {
 export interface DataFolder {
   readonly store: Store;
   readonly secrets: Secrets;
+  /** The processes on the database; undefined where the store is this one's alone. */
+  readonly nodes?: Nodes | undefined;
   /** Schema version of the database where it is newer than this build knows. */
   readonly newerSchema?: number | undefined;
 }
@@ -164,15 +169,15 @@ export async function openDataFolder(input: {
 }): Promise<DataFolder> {
   const { env, dataDir, database, onFatal, onBatch } = input;
   makePrivateFolder(resolve(dataDir));
+  const shared = database === undefined ? undefined : await openDatabase({ ...database, onBatch });
   const store =
-    database === undefined
-      ? await openStore({
-          dataDir,
-          allowDamaged: env[ALLOW_DAMAGED] === '1',
-          ...(onFatal === undefined ? {} : { onFatal }),
-          onBatch,
-        })
-      : await openDatabase({ ...database, onBatch });
+    shared ??
+    (await openStore({
+      dataDir,
+      allowDamaged: env[ALLOW_DAMAGED] === '1',
+      ...(onFatal === undefined ? {} : { onFatal }),
+      onBatch,
+    }));
   try {
     const { seal, hasKeys, schema } = await store.findSeal();
     const secrets = loadSecrets({
@@ -184,7 +189,12 @@ export async function openDataFolder(input: {
     const current = nameOf(secrets.current);
     const previous = secrets.previous === undefined ? undefined : nameOf(secrets.previous);
     if ((await store.seal({ current, previous })) !== current.seal) throw otherSecret(env, dataDir, secrets);
-    return { store, secrets, newerSchema: schema > NEWEST_VERSION ? schema : undefined };
+    return {
+      store,
+      secrets,
+      nodes: shared?.nodes,
+      newerSchema: schema > NEWEST_VERSION ? schema : undefined,
+    };
   } catch (error) {
     await store.close();
     throw error;

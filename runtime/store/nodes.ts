@@ -15,6 +15,24 @@ const NODE = table({
 /** A process on this store. */
 export type NodeRow = Readonly<RowOf<typeof NODE>>;
 
+/** What one beat told of the processes on this store. */
+export interface Heard {
+  /** The name of this one. */
+  readonly self: string;
+  /** All that live, ordered by name. */
+  readonly living: readonly NodeRow[];
+  /** Of `performance.now`. */
+  readonly at: number;
+}
+
+/** The processes on one store, as each of them hears of the others. */
+export interface Nodes {
+  /** The same object until the next beat. */
+  heard(): Heard;
+  /** Has the others told with each beat, as JSON text; resolves when this was done once. Rejects with StoreUnavailable. */
+  tell(news: () => string): Promise<void>;
+}
+
 const BEAT = statement(`INSERT INTO nodes(id,seen_at,news) VALUES(?1,{{now}},?2)
   ON CONFLICT(id) DO UPDATE SET seen_at={{now}}, news=excluded.news`);
 const KNOWN = statement('SELECT id FROM nodes WHERE id=?1');

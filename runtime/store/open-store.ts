@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPrivate, lockFolder, makePrivateFolder } from './data-folder.ts';
+import type { Nodes } from './nodes.ts';
 import type { Driver, OnBatch } from './operations.ts';
 import { emptyDatabase } from './sqlite/check-database.ts';
 import { openDriver } from './sqlite/open-driver.ts';
@@ -108,7 +109,7 @@ export async function openDatabase({
   maxConnections = MAX_CONNECTIONS,
   onBatch,
   onFailure,
-}: DatabaseOptions): Promise<Store> {
+}: DatabaseOptions): Promise<Store & { readonly nodes: Nodes }> {
   // Only those who use it pay for its library.
   const { openPostgres } = await import('./postgres/open-driver.ts');
   const { joinNodes } = await import('./postgres/membership.ts');
@@ -136,7 +137,7 @@ export async function openDatabase({
         return closing;
       },
     };
-    return createStore(open, self);
+    return { ...createStore(open, self), nodes: self };
   } catch (error) {
     await driver.close();
     throw error;

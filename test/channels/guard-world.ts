@@ -1,6 +1,7 @@
 import { createChannelChoice } from '../../runtime/channels/channel-choice.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import type { HealthSignal } from '../../runtime/channels/health-signal.ts';
+import type { OtherNodes } from '../../runtime/channels/other-nodes.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Channel } from '../../runtime/upstream/types.ts';
 import { channelOf } from '../tasks/world.ts';
@@ -11,7 +12,10 @@ export const BUSY: HealthSignal = { kind: 'throttled', wait_ms: 30_000 };
 export const NO_MONEY: HealthSignal = { kind: 'credential_rejected', reason: 'quota' };
 
 /** Channels under a guard, with a clock that only tests move. */
-export function guardWorld(given: readonly (Partial<Channel> & { readonly id: string })[]) {
+export function guardWorld(
+  given: readonly (Partial<Channel> & { readonly id: string })[],
+  others?: OtherNodes,
+) {
   let now = 0;
   const lines: string[] = [];
   const observer = createObserver();
@@ -20,7 +24,7 @@ export function guardWorld(given: readonly (Partial<Channel> & { readonly id: st
     error: (fields: object, message: string) => void lines.push(`${message}: ${JSON.stringify(fields)}`),
   };
   const clock = { now: () => 1_000_000 + now, elapsed: () => now };
-  const guard = createChannelGuard({ clock, observer, log });
+  const guard = createChannelGuard({ clock, observer, log, others });
   const candidates = given.map((one) => ({
     channel: channelOf(one),
     protocol: { id: 'p' },

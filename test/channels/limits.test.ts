@@ -18,9 +18,11 @@ function clock() {
 }
 
 describe('the effective cap of a channel', () => {
-  const CHANNEL = { limits: { concurrent: 20 } };
+  const CHANNEL = { id: 'a', limits: { concurrent: 20 } };
 
-  function capped(channel: { readonly limits: { readonly concurrent?: number } } = CHANNEL) {
+  function capped(
+    channel: { readonly id: string; readonly limits: { readonly concurrent?: number } } = CHANNEL,
+  ) {
     const { elapsed, pass } = clock();
     const caps = createEffectiveCap(elapsed);
     const cut = (inFlight = 0) => {
@@ -57,7 +59,7 @@ describe('the effective cap of a channel', () => {
     [3, 7],
     [40, 28],
   ])('begins at what ran where nothing is set up: %d in flight', (inFlight, expected) => {
-    const { caps, channel, cut } = capped({ limits: {} });
+    const { caps, channel, cut } = capped({ id: 'a', limits: {} });
     expect(caps.of(channel)).toBe(Number.POSITIVE_INFINITY);
     expect(cut(inFlight)).toBe(expected);
     caps.restore(channel);

@@ -92,6 +92,17 @@ describe('a secret in a file', () => {
     ]);
     const database = await load(path, { DATABASE_URL_FILE: url });
     expect(database.environment.database_url).toBe('postgres://canary@db.example/x');
+    const redis = join(folder, 'redis-url');
+    writeFileSync(redis, 'redis://:canary@cache.example:6379\n');
+    const counted = await load(path, { REDIS_URL_FILE: redis });
+    expect(counted.kind === 'loaded' && counted.deployment.store.redis).toBe(
+      'redis://:canary@cache.example:6379',
+    );
+    expect(counted.secret_files).toEqual([redis]);
+    writeFileSync(redis, 'https://:canary@cache.example\n');
+    expect(told(await load(path, { REDIS_URL_FILE: redis }))).toEqual([
+      'GW6035 the address of Redis must be a URL that begins with `redis://` or `rediss://`',
+    ]);
   });
 });
 

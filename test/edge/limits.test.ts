@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRateLimiter, type RateLimiter } from '../../runtime/edge/limits/rate-limits.ts';
+import { createRateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
+import type { RateLimiter } from '../../runtime/edge/limits/rate-limits.ts';
 import type { KeyRecord } from '../../runtime/store/types.ts';
 import { DEPLOYMENT, NOW_MS, type ServerOptions, taskRecord, testServer } from './fakes.ts';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '../../runtime/config/types.ts';
-import { createRateLimiter, OverRate, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
+import { createRateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
+import { OverRate, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
 import { keyRecord } from '../edge/fakes.ts';
 
 beforeEach(() => {
@@ -59,6 +60,19 @@ describe('requests in a minute', () => {
     await taken(limiter, asked(5));
     expect((await taken(limiter, asked(2)))[1]).toBe(60);
     expect(await taken(limiter, asked(10))).toEqual(['6', '60s']);
+  });
+
+  test('of several processes that count for themselves each has its share, and at least one request', async () => {
+    let processes = 3;
+    const limiter = createRateLimiter(() => processes);
+    const asked = (id: string, rpm: number) => ({ key: keyRecord({ id, rpm }), group: groupOf() });
+    expect(await taken(limiter, asked('a', 7))).toEqual(['1', '60s']);
+    expect(await taken(limiter, asked('a', 7))).toEqual(['0', '60s']);
+    expect((await taken(limiter, asked('a', 7)))[0]).toContain('may make 7 requests a minute');
+    expect(await taken(limiter, asked('b', 2))).toEqual(['0', '60s']);
+    expect((await taken(limiter, asked('b', 2)))[1]).toBe(60);
+    processes = 1;
+    expect(await taken(limiter, asked('a', 7))).toEqual(['3', '60s']);
   });
 
   test('the keys of a group share what it may; the tighter limit is the one that is told', async () => {

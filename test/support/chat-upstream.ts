@@ -15,6 +15,8 @@ export interface ChatUpstream {
   asked(): number;
   /** Answers that have begun and whose connection still carries them. */
   open(): number;
+  /** The most that were open at once. */
+  mostOpen(): number;
   connections(): Promise<number>;
   /** Bytes of endless answers that the system has taken. */
   sent(): number;
@@ -50,12 +52,13 @@ const USAGE = `data: ${JSON.stringify({
 /** A vendor of the common chat format that streams as its prompts say; a plain server that knows nothing of twins. */
 export async function startChatUpstream(): Promise<ChatUpstream> {
   let gate = Promise.withResolvers<void>();
-  let [asked, open, sent] = [0, 0, 0];
+  let [asked, open, mostOpen, sent] = [0, 0, 0, 0];
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const manner = await mannerOf(request);
     asked += 1;
     open += 1;
+    mostOpen = Math.max(mostOpen, open);
     response.once('close', () => {
       open -= 1;
     });
@@ -93,6 +96,7 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
     url: `http://127.0.0.1:${address.port}/v1`,
     asked: () => asked,
     open: () => open,
+    mostOpen: () => mostOpen,
     connections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../calls.ts';
-import type { NodeRow } from '../nodes.ts';
+import type { Heard, Nodes } from '../nodes.ts';
 import type { Operations } from '../operations.ts';
 
 const BEAT_EVERY_MS = 2_000;
@@ -11,11 +11,7 @@ const MARGIN_MS = 4_000;
 const RELEASE_EVERY_MS = 5_000;
 
 /** The processes on one database, of which this one is one. */
-export interface Membership extends Identity {
-  /** All that live, this one among them, ordered by name. */
-  living(): readonly NodeRow[];
-  /** What the others are told with the next beat, as JSON text. */
-  tell(news: string): void;
+export interface Membership extends Identity, Nodes {
   /** What this process has drawn is given back. */
   leave(): Promise<void>;
 }
@@ -30,13 +26,12 @@ export async function joinNodes(
   onFailure: (error: unknown) => void,
 ): Promise<Membership> {
   let id: string = randomUUID();
-  let news = '{}';
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let news = (): string => '{}';
+  let heard: Heard = { self: id, living: [], at: Number.NEGATIVE_INFINITY };
   /** Since when each beat was taken. */
   let unbrokenSince = performance.now();
   /** The others gave back what was drawn under this name. */
   let isForgotten = false;
-  let living: readonly NodeRow[] = [];
   let stopped = false;
   let working: Promise<void> | undefined;
   let releasedAt = performance.now();
@@ -44,10 +39,9 @@ export async function joinNodes(
   async function beat(isFirst: boolean): Promise<void> {
     const began = performance.now();
     const node = id;
-    const answer = await store.beatNode({ node, news, dead_after_ms: DEAD_AFTER_MS });
+    const answer = await store.beatNode({ node, news: news(), dead_after_ms: DEAD_AFTER_MS });
     if (answer.isNew && !isFirst && node === id) isForgotten = true;
-    heardAt = began;
-    living = answer.living;
+    heard = { self: node, living: answer.living, at: began };
   }
 
   async function work(): Promise<void> {
@@ -75,15 +69,16 @@ export async function joinNodes(
 
   return {
     id: () => id,
-    isSure: () => !isForgotten && performance.now() - heardAt < DEAD_AFTER_MS - MARGIN_MS,
+    isSure: () => !isForgotten && performance.now() - heard.at < DEAD_AFTER_MS - MARGIN_MS,
     async renew() {
       id = randomUUID();
       await beat(true);
       isForgotten = false;
     },
-    living: () => living,
-    tell(text) {
-      news = text;
+    heard: () => heard,
+    async tell(told) {
+      news = told;
+      await beat(false);
     },
     async leave() {
       stopped = true;

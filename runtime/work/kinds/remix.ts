@@ -65,7 +65,13 @@ export function enterChannel(
   { model, probe }: { readonly model: string; readonly probe?: ProbeMode },
 ): Plan | GatewayError {
   const { candidate, credential } = plan;
-  const choice = createChannelChoice({ candidates: [candidate], guard, credential, probe });
+  const choice = createChannelChoice({
+    candidates: [candidate],
+    kind: 'submission',
+    guard,
+    credential,
+    probe,
+  });
   const chosen = choice.next();
   const lease = chosen === undefined ? undefined : choice.enter(chosen);
   if (lease !== undefined) return { ...plan, lease: withoutSource(lease) };

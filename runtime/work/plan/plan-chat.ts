@@ -178,6 +178,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Pla
     modelName,
     candidates: input.candidates,
     guard,
+    places: 'call',
     probe: input.probe,
     full_wait_ms: settings.saturated_retry_secs * 1_000,
     async build(chosen) {

@@ -39,6 +39,8 @@ export interface Planning<C, M> {
   /** Every channel of the group that is set up for the model, to say why those that are no candidates are none. */
   readonly serving?: readonly ServingChannel[];
   readonly guard: ChannelGuard | undefined;
+  /** What is taken on a channel. */
+  readonly places: 'call' | 'submission';
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
   readonly probe?: ProbeMode | undefined;
   /** Told to callers where every channel is full. */
@@ -58,10 +60,11 @@ export interface Planning<C, M> {
 export function createPlanner<C extends Choosable, M extends object>(
   kind: Planning<C, M>,
 ): Planner<M & { readonly lease: ChannelLease }> {
-  const { modelName, candidates, serving, guard, probe, full_wait_ms } = kind;
+  const { modelName, candidates, serving, guard, places, probe, full_wait_ms } = kind;
   const choice = createChannelChoice({
     candidates,
     guard,
+    kind: places,
     probe,
     ...(full_wait_ms === undefined ? {} : { full_wait_ms }),
   });

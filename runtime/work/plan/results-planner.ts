@@ -140,6 +140,7 @@ export function createResultsPlanner(deps: PlannerDeps, input: PlannerInput): Pl
     candidates: input.candidates,
     serving: input.serving,
     guard: deps.guard,
+    places: 'submission',
     probe: input.probe,
     build,
     costOf: ({ quote }) => quote.micros,
