@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Row, render, type Statement, type Step } from '../sql.ts';
-import { ConnectionLost, isUnknownTransaction, postgresFailure } from './failures.ts';
+import { ConnectionLost, isUnknownTransaction, notConnected, postgresFailure } from './failures.ts';
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -101,7 +101,7 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       return { client, named: !(await isPooled(client)) };
     } catch (error) {
       client?.release(true);
-      throw postgresFailure(error);
+      throw notConnected(error);
     }
   }
 
@@ -109,14 +109,18 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     const { client, named } = await connect();
     const withinMs = mode === 'snapshot' ? Math.max(SURVEY_WITHIN_MS, statementWithinMs) : statementWithinMs;
     let lost: Error | undefined;
-    const ask = async (text: string, values?: readonly unknown[]): Promise<pg.QueryResult> => {
+    const ask = async (
+      text: string,
+      values?: readonly unknown[],
+      answerWithinMs = withinMs + LOST_AFTER_MS,
+    ): Promise<pg.QueryResult> => {
       const prepared =
         values === undefined ? {} : { values: [...values], ...(named ? { name: nameOf(text) } : {}) };
       // The types leave the time-out of a single statement out.
       const config: pg.QueryConfig & { readonly query_timeout: number } = {
         text,
         ...prepared,
-        query_timeout: withinMs + LOST_AFTER_MS,
+        query_timeout: answerWithinMs,
       };
       try {
         return await client.query(config);
@@ -127,17 +131,19 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       }
     };
     const sent: Promise<pg.QueryResult>[] = [];
-    const send = (text: string, values?: readonly unknown[]): void => {
-      const answer = ask(text, values);
+    const send = (text: string, values?: readonly unknown[], answerWithinMs?: number): void => {
+      const answer = ask(text, values, answerWithinMs);
       // Looked at when the transaction ends; until then it is no rejection that nobody handles.
       answer.catch(() => undefined);
       sent.push(answer);
     };
     const query = async (text: string, values: readonly unknown[]) => (await ask(text, values)).rows;
     try {
-      // Settings of a session do not last behind a pooler.
+      // Settings of a session do not last behind a pooler. One whose connections are all in use lets this wait.
       send(
         `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${idleWithinMs}`,
+        undefined,
+        options.connectWithinMs,
       );
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({
