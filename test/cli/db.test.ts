@@ -125,6 +125,25 @@ describe('gateway db migrate', () => {
     });
   });
 
+  test('after it a gateway works with a role that may not change the schema', async () => {
+    const { name, url } = emptyDatabase();
+    expect((await gateway(['db', 'migrate'], inDatabase(url))).code).toBe(0);
+    runSql(
+      server,
+      name,
+      'CREATE ROLE writer LOGIN; GRANT SELECT,INSERT,UPDATE,DELETE ON ALL TABLES IN SCHEMA public TO writer',
+    );
+    const writer = url.replace('gateway@', 'writer@');
+    const { store } = await openDataFolder({
+      env: {},
+      dataDir: tempFolder('db'),
+      database: { url: writer, onFailure: () => undefined },
+    });
+    onTestFinished(() => store.close());
+    await fillWithAll(store);
+    expect((await json('db check', inDatabase(writer))).answer.holds).toBe(true);
+  });
+
   test('a folder without a database is refused, and one that a gateway has', async () => {
     const none = await json('db migrate', on(join(base, 'none')));
     expect([none.code, none.answer.error.code]).toEqual([1, 'no_database']);

@@ -5,12 +5,16 @@ import { createPool } from '../../runtime/store/postgres/pool.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { gateway } from '../cli/terminal.ts';
+import { type Pgbouncer, startPgbouncer } from '../store/pgbouncer.ts';
+import { rowsOfPostgres } from '../store/postgres-rows.ts';
+import { databaseUrl, type PostgresServer, runSql, startPostgres } from '../store/postgres-server.ts';
+import { acceptance, call, fund, intent, OWNER, RESULT, violated } from '../store/sample.ts';
+import { startChatUpstream, WHOLE_TEXT } from '../support/chat-upstream.ts';
+import { runProgram } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
-import { rowsOfPostgres } from './postgres-rows.ts';
-import { databaseUrl, type PostgresServer, runSql, startPostgres } from './postgres-server.ts';
-import { acceptance, call, fund, intent, OWNER, RESULT, violated } from './sample.ts';
+import { callerOf, many, ownGateway, startVideoVendor } from './own-gateway.ts';
 
+const PATIENCE = { timeout: 30_000 };
 /** Fewer than the connections of one store. */
 const CONNECTIONS = 3;
 
@@ -96,4 +100,52 @@ test('the commands of the database work behind a pooler', async () => {
   const database = { ...env, DATABASE_URL: pooler.url('copied') };
   const ran = async (command: string) => (await gateway(['db', command], { env: database })).code;
   expect([await ran('copy'), await ran('check'), await ran('migrate')]).toEqual([0, 0, 0]);
+});
+
+test('two processes behind the pooler: 40 tasks end, 20 chats are paid, and the books are in order', {
+  timeout: 120_000,
+}, async (context) => {
+  runSql(server, 'postgres', 'CREATE DATABASE pooled');
+  const vendor = await startVideoVendor(context);
+  const talk = await startChatUpstream();
+  context.onTestFinished(() => talk.close());
+  talk.release();
+  const channels = [
+    { protocol: 'openai-videos', model: 'video-a', url: vendor.url },
+    { protocol: 'openai-chat', model: 'chat-mini', url: talk.url },
+  ];
+  const own = await ownGateway(context, channels, { database: pooler.url('pooled') });
+  const gateway = await own.start({}, ['--workers', '2']);
+  const caller = callerOf(gateway.url, own.key);
+  const chat = { model: 'chat-mini', stream: true, messages: [{ role: 'user', content: 'hello' }] };
+  const [tasks, chats] = await Promise.all([
+    many(40, 20, () => caller.submit()),
+    many(20, 10, async () => {
+      const headers = { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' };
+      const body = JSON.stringify(chat);
+      return (await fetch(`${gateway.url}/v1/chat/completions`, { method: 'POST', headers, body })).text();
+    }),
+  ]);
+  expect(tasks.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  const words = (text: string): string =>
+    [...text.matchAll(/"content":"([^"]*)"/g)].map(([, word = '']) => word).join('');
+  expect(chats.map(words)).toEqual(Array(20).fill(WHOLE_TEXT));
+  vendor.finish();
+  const read = async () =>
+    (await many(40, 10, (at) => caller.read(String(tasks[at]?.body.id)))).filter(
+      ({ body }) => body.status === 'completed',
+    ).length;
+  await expect.poll(read, PATIENCE).toBe(40);
+  const direct = databaseUrl(server, 'pooled');
+  const ended =
+    'SELECT kind,COUNT(*) AS n FROM ends JOIN work ON id=work WHERE captured>0 GROUP BY kind ORDER BY kind';
+  expect(rowsOfPostgres(direct, ended)).toEqual([
+    { kind: 'chat', n: 20 },
+    { kind: 'video', n: 40 },
+  ]);
+  expect(vendor.created.length).toBe(40);
+  const check = await runProgram(['runtime/cli.js', 'db', 'check'], own.env);
+  expect([check.code, check.stdout]).toEqual([0, expect.stringContaining('all 15 invariants hold')]);
+  expect(await gateway.stop()).toBe(0);
+  expect(rowsOfPostgres(direct, 'SELECT * FROM allowances WHERE held>0')).toEqual([]);
 });
