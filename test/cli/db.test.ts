@@ -1,14 +1,4 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -21,12 +11,12 @@ import { rowsOfPostgres } from '../store/postgres-rows.ts';
 import { databaseUrl, type PostgresServer, runSql, startPostgres } from '../store/postgres-server.ts';
 import { fillWithAll, KEY, OWNER, violated } from '../store/sample.ts';
 import { runProgram } from '../support/process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { makeTempFolder, removeFolder, tempFolder } from '../support/temp-folder.ts';
 import { gateway } from './terminal.ts';
 
 const PROMPTS = ['a cat', 'é "quoted" \\ {1,NULL} 🦉\n\tend', '', 'NULL', '{}', "it's; -- fine"];
 
-const base = mkdtempSync(join(tmpdir(), 'gateway-db-'));
+const base = makeTempFolder('db');
 /** A data folder whose gateway stopped, and one whose process was killed while a call was open. */
 const stopped = join(base, 'stopped');
 const killed = join(base, 'killed');
@@ -54,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server?.stop();
-  rmSync(base, { recursive: true, force: true });
+  removeFolder(base);
 });
 
 /** An empty database. */
@@ -67,12 +57,7 @@ function emptyDatabase(): { readonly name: string; readonly url: string } {
 /** A copy of a data folder, which the test may change. */
 function folderLike(folder: string): string {
   const copy = tempFolder('db');
-  for (const name of ['gateway.db', 'gateway.db-wal', 'traces.db', 'traces.db-wal', 'secret'])
-    try {
-      copyFileSync(join(folder, name), join(copy, name));
-    } catch {
-      // Not each has all of them.
-    }
+  cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') });
   return copy;
 }
 

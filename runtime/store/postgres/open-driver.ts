@@ -22,11 +22,12 @@ export interface PostgresOptions {
 const MAX_BATCH = 128;
 /** Writes that wait for a database that is slow or away; beyond them all are refused at once. */
 const MOST_WAITING = 5_000;
-/** One that waited so long for those before it is refused, so that its caller learns it soon. */
-const WAITS_WITHIN_MS = 5_000;
+/** One that waited so long for those before it is refused: less than a lock is waited for, so that it does not wait for two. */
+const WAITS_WITHIN_MS = 4_000;
 /** A server that restarts is back in a moment; of one that is known to be away nobody waits for that. */
 const RUN_AGAIN_WITHIN_MS = 5_000;
-const CONNECT_WITHIN_MS = 5_000;
+/** For a free connection, too: less than a lock is waited for, as above. */
+const CONNECT_WITHIN_MS = 4_000;
 const STATEMENT_WITHIN_MS = 10_000;
 const LOCK_WITHIN_MS = 5_000;
 /** One for each queue of writes, so that many reads keep none of them waiting. */
