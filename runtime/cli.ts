@@ -20,5 +20,6 @@ process.exitCode = await runCommandLine({
     colour: { out: wantsColour(stdout, env), err: wantsColour(stderr, env) },
     // A stream that is no terminal has none.
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+    ...(stderr.isTTY ? { progress: (text) => void stderr.write(`\r${text}\u001b[K`) } : {}),
   },
 });

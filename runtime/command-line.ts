@@ -2,9 +2,9 @@ import { Command, CommanderError, Option } from 'commander';
 import { moneyOf } from './admin/amount.ts';
 import { isOperationId, runCommand } from './admin/commands.ts';
 import { describeChatModels, describeModels } from './admin/model-table.ts';
-import type { OpenOperator } from './admin/open-operator.ts';
+import type { OpenOperator, UsableLoad } from './admin/open-operator.ts';
 import type { OperatorCall } from './admin/operation.ts';
-import { printableLines, ReaderGone, shownText, withPrintableTexts } from './admin/print.ts';
+import { printableLines, ReaderGone, type Shown, shownText, withPrintableTexts } from './admin/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, printFailure } from './admin/print-failure.ts';
 import { typedName } from './admin/read-fields.ts';
 import { UsageError } from './admin/refusals.ts';
@@ -31,6 +31,8 @@ export interface Terminal {
   readonly colour: { readonly out: boolean; readonly err: boolean };
   /** Characters of a line; absent: no terminal. */
   readonly columns?: number | undefined;
+  /** Shows how far a command is, in place of what it showed before; absent: standard error is no terminal. */
+  readonly progress?: ((text: string) => void) | undefined;
 }
 
 export interface CommandLine {
@@ -118,6 +120,7 @@ function createProgram(
         terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
     });
   for (const operation of Object.values(registry.admin)) addCommand(line, program, operation);
+  addDbCommands(line, program, { json, end });
   for (const group of program.commands)
     if (group.description() === '') group.description(group.commands.map((one) => one.name()).join(', '));
   program
@@ -179,6 +182,53 @@ function createProgram(
       end(await newReplays({ id, ...toolOptions(given) }, terminal));
     });
   return program;
+}
+
+/** They work on the store of a deployment itself, and so beside a gateway or in place of one. */
+function addDbCommands(
+  { env, registry, terminal }: CommandLine,
+  program: Command,
+  { json, end }: { readonly json: boolean; readonly end: (code: number) => void },
+): void {
+  const db = program.command('db');
+  const print = (shown: Shown): Promise<void> => terminal.out(shownText(shown, { json }));
+  // No other command needs them.
+  const commands = () => import('./admin/db-commands.ts');
+  db.command('migrate')
+    .description('brings the schema of the database up to date, and says from which version')
+    .option('--json')
+    .action(async () => {
+      const load = await loadUsable(env, registry);
+      await print(await (await commands()).migrateDb(load));
+    });
+  db.command('check')
+    .description(
+      'looks whether the books are in order, and reads the whole file of an embedded store; writes nothing, and works while gateways run',
+    )
+    .option('--json')
+    .action(async () => {
+      const load = await loadUsable(env, registry);
+      const { holds, ...shown } = await (await commands()).checkDb(load, terminal.columns);
+      if (!holds) end(EXIT_CODES.refused);
+      await print(shown);
+    });
+  db.command('copy')
+    .description(
+      'copies the embedded store of the data folder into an empty PostgreSQL database, whole or not at all; the gateway must be stopped',
+    )
+    .option('--to <url>', 'of the database, as postgres://...; without it DATABASE_URL or store.url')
+    .option('--json')
+    .action(async ({ to }: { readonly to?: string }) => {
+      const load = await loadUsable(env, registry);
+      const progress = json ? undefined : terminal.progress;
+      await print(await (await commands()).copyDb(load, { to, env, progress }));
+    });
+}
+
+async function loadUsable(env: CommandLine['env'], registry: Registry): Promise<UsableLoad> {
+  const load = await loadDeployment(env, registry);
+  if (load.kind === 'refused') throw new BrokenDeployment(load.report);
+  return load;
 }
 
 async function stopWithin({ channels }: Deployment, { protocols }: Registry): Promise<number> {
@@ -293,8 +343,7 @@ async function openDeployment(
   { env, registry }: CommandLine,
   operation: AdminOperation,
 ): Promise<OpenOperator> {
-  const load = await loadDeployment(env, registry);
-  if (load.kind === 'refused') throw new BrokenDeployment(load.report);
+  const load = await loadUsable(env, registry);
   // A third of what there is to load, and for a store that most mistakes and half of the commands never open.
   const { openOperator } = await import('./admin/open-operator.ts');
   return openOperator(load, { env, registry, begins: operation.begins === true });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Deployment } from '../config/types.ts';
 import { type AdminField, type AdminOperation, pathFields } from '../contract/admin.ts';
@@ -8,7 +8,7 @@ import { type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { deriveKeys, openDataFolder } from '../secrets/secrets.ts';
 import { OPERATOR } from '../store/audit.ts';
-import { DATABASE, type DatabaseOptions, hasDatabase } from '../store/open-store.ts';
+import { type DatabaseOptions, hasDatabase, noDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-errors.ts';
 import type { OpenDesk } from '../work/quote/open-desk.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
@@ -17,7 +17,7 @@ import type { OperationId, OperatorCall } from './operation.ts';
 import { type OperatorFile, readOperatorFile } from './operator-file.ts';
 import type { Values } from './read-fields.ts';
 
-type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
+export type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
 
 export interface OpenOperator {
   readonly call: OperatorCall;
@@ -45,11 +45,7 @@ export async function openOperator(
   const dataDir = dataDirOf(load);
   const deployment = load.kind === 'loaded' ? load.deployment : undefined;
   const database = databaseOf(deployment);
-  if (!begins && database === undefined && !hasDatabase(dataDir))
-    throw new StoreRefused(
-      'no_database',
-      `there is no ${DATABASE} in ${resolve(dataDir)}; set GATEWAY_DATA_DIR, or run this where the gateway runs`,
-    );
+  if (!begins && database === undefined && !hasDatabase(dataDir)) throw noDatabase(dataDir);
   // A database may be shared, but how channels fare is known to a gateway that runs.
   const running = database === undefined ? undefined : readOperatorFile(dataDir);
   if (running !== undefined && (await isListening(running.url))) return remoteOperator(running, registry);
@@ -110,7 +106,7 @@ function isListening(url: string): Promise<boolean> {
 
 const LISTENS_WITHIN_MS = 1_000;
 
-function dataDirOf(load: UsableLoad): string {
+export function dataDirOf(load: UsableLoad): string {
   if (load.kind === 'loaded') return load.deployment.store.data_dir;
   return load.environment.data_dir ?? join('.', 'data', 'sandbox');
 }

@@ -16,7 +16,7 @@ const STEERING_CHARACTERS = new RegExp(STEERING, 'gu');
 const COLOURS_LINE_ENDS_OR_STEERING = new RegExp(String.raw`\u001b\[[\d;]*m|\r?\n|${STEERING}`, 'gu');
 
 /** Characters of a line where nobody says how many there are. */
-const USUAL_COLUMNS = 120;
+export const USUAL_COLUMNS = 120;
 
 /** A table without colours of its own, so that piping it is harmless. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -145,6 +145,42 @@ function nameOf(secret: Uint8Array): SecretName {
   return { seal: sealOf(secret), pepper: pepperName(deriveKey(secret, 'key-pepper')) };
 }
 
+/** A secret and where it lies: in its variable, or in a file. */
+export interface SecretPlace {
+  readonly variable: string;
+  /** Absent: the variable itself has it. */
+  readonly file?: string;
+}
+
+/**
+ * Where the secrets lie without which a database of this seal cannot be used. Throws StoreRefused where they are missing or
+ * others.
+ */
+export function secretPlaces(input: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dataDir: string;
+  readonly seal: string;
+}): readonly SecretPlace[] {
+  const { env, dataDir, seal } = input;
+  const { current, previous } = loadSecrets({ env, dataDir, mayMake: () => false });
+  const all = previous === undefined ? [current] : [current, previous];
+  if (!all.some((secret) => sealOf(secret) === seal)) throw otherSecret(env, dataDir, { current, previous });
+  const places = [placeOf(env, CURRENT, join(resolve(dataDir), FILE))];
+  return previous === undefined
+    ? places
+    : [...places, placeOf(env, PREVIOUS, join(resolve(dataDir), PREVIOUS_FILE))];
+}
+
+function placeOf(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+  kept: string,
+): SecretPlace {
+  const named = env[fileVariable(variable)];
+  if (named) return { variable, file: named };
+  return env[variable] ? { variable } : { variable, file: kept };
+}
+
 export interface DataFolder {
   readonly store: Store;
   readonly secrets: Secrets;

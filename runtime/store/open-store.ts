@@ -25,6 +25,18 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, DATABASE));
 }
 
+export function noDatabase(dataDir: string): StoreRefused {
+  return new StoreRefused(
+    'no_database',
+    `there is no ${DATABASE} in ${resolve(dataDir)}; set GATEWAY_DATA_DIR, or run this where the gateway runs`,
+  );
+}
+
+/** Makes this process the only one that may write in a data folder. */
+export function lockDataFolder(folder: string): { release(): void } {
+  return lockFolder({ path: join(folder, 'gateway.lock'), folder });
+}
+
 export interface StoreOptions {
   /** Made with mode 0700 when it is missing. One process at a time. */
   readonly dataDir: string;
@@ -49,7 +61,7 @@ export async function openStore({
   checkPlatform({ node: process.versions.node, sqlite: process.versions.sqlite ?? 'none' });
   const folder = resolve(dataDir);
   makePrivateFolder(folder);
-  const lock = lockFolder({ path: join(folder, 'gateway.lock'), folder });
+  const lock = lockDataFolder(folder);
   try {
     const path = join(folder, DATABASE);
     const begun = hasBegun(folder);
@@ -80,7 +92,7 @@ export async function openStore({
 }
 
 /** What a gateway makes in its data folder only once its database is there. */
-function hasBegun(folder: string): boolean {
+export function hasBegun(folder: string): boolean {
   return ['secret', 'assets/tmp', 'results/tmp'].some((name) => existsSync(join(folder, name)));
 }
 

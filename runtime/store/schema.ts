@@ -290,6 +290,12 @@ export interface Migration {
 /** Versions before this one were never released, and are not brought up to date. */
 export const FIRST_VERSION = 18;
 
+/** Versions of a schema before and after it was brought up to date. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** In order, versions without gaps from `FIRST_VERSION`. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: FIRST_VERSION, name: 'one record and one posting for all work', statements: SCHEMA },
@@ -339,6 +345,12 @@ export const SCHEMA_APPLIED = statement(
   'INSERT INTO schema_migrations(version,name,applied_at) VALUES(?1,?2,{{now}})',
 );
 
+/** All tables in the order in which they were made: a table comes after those that it refers to. */
+export const TABLES: readonly string[] = [
+  ...MIGRATIONS.flatMap(({ statements }) => statements),
+  ...TRACES,
+].flatMap((text) => /^CREATE TABLE (\w+)/.exec(text)?.[1] ?? []);
+
 /** As each step only adds, a build works on the database of the next one, and so processes can be replaced one by one. */
 const STEPS_AHEAD = 1;
 
@@ -357,4 +369,14 @@ export function checkVersion(found: number, migrations: readonly Migration[]): v
       `the database was made by a build before 0.1.0 (schema version ${found}), and is left as it is: finish its work and export its ledger with that build, then set GATEWAY_DATA_DIR to a fresh folder`,
     );
   }
+}
+
+/** Throws StoreRefused for a database that has to be brought up to date before this build can read it. */
+export function checkReadable(version: number): void {
+  checkVersion(version, MIGRATIONS);
+  if (version < NEWEST_VERSION)
+    throw new StoreRefused(
+      'schema_too_old',
+      `the database has schema version ${version}, and this build reads ${NEWEST_VERSION}: stop the gateway and run \`gateway db migrate\``,
+    );
 }

@@ -47,6 +47,8 @@ export type RefusalReason =
   | 'empty_database'
   | 'foreign_database'
   | 'damaged_database'
+  | 'not_empty'
+  | 'bad_copy'
   | 'other_secret'
   | 'bad_secret'
   | 'owner_full'

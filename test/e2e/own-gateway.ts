@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { join } from 'node:path';
 import { generateKey, hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { deriveKey, openDataFolder } from '../../runtime/secrets/secrets.ts';
-import { type GatewayProcess, startGatewayProcess } from '../support/process.ts';
+import { type GatewayProcess, startGatewayBy } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 /** Of a test, or of all tests of a file. */
@@ -79,8 +79,12 @@ export interface Channel {
 /** The secret of all channels. */
 export const CHANNEL_SECRET = 'the-secret-of-the-channels';
 
-/** A configured data folder, a caller with money, and gateway processes on it. */
-export async function ownGateway({ onTestFinished }: Ending, channels: readonly Channel[]) {
+/** A configured data folder, a caller with money, and gateway processes on it, or on a PostgreSQL database. */
+export async function ownGateway(
+  { onTestFinished }: Ending,
+  channels: readonly Channel[],
+  { database }: { readonly database?: string } = {},
+) {
   const folder = makeTempFolder('own-gateway');
   onTestFinished(() => removeFolder(folder));
   const dataDir = join(folder, 'data');
@@ -88,6 +92,7 @@ export async function ownGateway({ onTestFinished }: Ending, channels: readonly 
     GATEWAY_DATA_DIR: dataDir,
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
     CHANNEL_SECRET,
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
   };
   const lines = channels.map(
     ({ protocol, url, model }) =>
@@ -96,7 +101,11 @@ export async function ownGateway({ onTestFinished }: Ending, channels: readonly 
   const head = ['groups: { default: { multiplier: 1, models: ["*"] } }', 'channels:'];
   writeFileSync(env.GATEWAY_CONFIG, [...head, ...lines, ''].join('\n'));
   const key = generateKey();
-  const { store, secrets } = await openDataFolder({ env: {}, dataDir });
+  const { store, secrets } = await openDataFolder({
+    env: {},
+    dataDir,
+    ...(database === undefined ? {} : { database: { url: database, onFailure: () => undefined } }),
+  });
   const record = { id: 'key_1', name: 'alice', owner_id: 'owner_1', group: 'default', models: ['*'] };
   const hash = hashKey(deriveKey(secrets.current, 'key-pepper'), key);
   await store.createKey({ ...record, prefix: keyPrefix(key), hash });
@@ -106,8 +115,12 @@ export async function ownGateway({ onTestFinished }: Ending, channels: readonly 
     dataDir,
     env,
     key,
-    async start(more: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
-      const gateway = await startGatewayProcess({ ...env, ...more });
+    async start(
+      more: Readonly<Record<string, string>> = {},
+      args: readonly string[] = [],
+    ): Promise<GatewayProcess> {
+      const program = [process.execPath, 'runtime/main.js', ...args] as const;
+      const gateway = await startGatewayBy(program, { env: { ...env, ...more } });
       onTestFinished(async () => void (await gateway.stop('SIGKILL')));
       return gateway;
     },

@@ -122,7 +122,7 @@ test('every command is listed once', () => {
     text.replace(/^npx gateway /, '').replace(/ (?:<|--).*/, ''),
   );
   const operations = Object.keys(registry.admin).map((id) => id.replaceAll('-', ' '));
-  const own = [...operations, 'check', 'models', 'verify'];
+  const own = [...operations, 'check', 'db check', 'db copy', 'db migrate', 'models', 'verify'];
   expect([...named].sort()).toEqual(own.sort());
 });
 

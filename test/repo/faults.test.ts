@@ -7,9 +7,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/explanation/promises-and-proof.md'), 
 const LAST = 118;
 /** Those that may wait: they are shown where it was cheap, and not listed. */
 const LATER = [9, 10, 21, 23, 24, 37, 38, 41, 47, 48, 61, 62, 82, 87, 88, 111, 112, 115, 116, 117, 118];
-/** Of a database that is a server: it restarts or is cut off, and its connections are all taken. */
-const WITHOUT_SERVER = [79, 80];
-const UNLISTED = new Set([...LATER, ...WITHOUT_SERVER].map(nameOf));
+const UNLISTED = new Set(LATER.map(nameOf));
 
 function nameOf(number: number): string {
   return `F${String(number).padStart(2, '0')}`;

@@ -7,7 +7,7 @@ import { openStore } from '../../runtime/store/open-store.ts';
 import { SURVEYS } from '../../runtime/store/operations.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
-import { accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
+import { fillWithAll, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-invariants-'));
@@ -16,26 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** One of everything that the invariants speak of, in a database that the tests copy: opening a store is what costs. */
 beforeAll(async () => {
   const store = await openStore({ dataDir: folder });
-  await fund(store, { quota: 500 });
-  await accepted(store, 'live');
-  await accepted(store, 'done');
-  await store.completeTask({ id: 'done', result: RESULT });
-  await store.submitIntent(intent('open'));
-  await store.openCall({ ...call('talking'), work: { key: { id: 'key-1', concurrent: 5 } } });
-  await store.openCall(call('said'));
-  await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
-  const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
-  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
-  await store.submitIntent(intent('part'));
-  await store.recordAnswered({ ...answered('part'), capture: 4 });
-  const picture = { id: 'f'.repeat(64), task_id: 'part', bytes: 3, mime: 'image/png' };
-  await store.addResultFile({ ...picture, expires_at: 4_000_000_000_000 });
-  await accepted(store, 'back');
-  await store.completeTask({ id: 'back', result: RESULT });
-  await store.refund({ work_id: 'back', reason: 'it was dark', by: 'admin' });
-  const claim = { key: 'again', route: 'videos-create', request_hash: 'h', made_by: 'r', ttl_ms: 60_000 };
-  const work = { key: { id: 'key-1', concurrent: 5 }, group: { name: 'default', concurrent: 5 } };
-  await store.submitIntent({ ...intent('claimed'), claim, work });
+  await fillWithAll(store);
   expect(await violated(store)).toEqual([]);
   // As a process leaves it that is killed while a call is open.
   for (const end of ['', '-wal'])

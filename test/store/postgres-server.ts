@@ -11,7 +11,10 @@ export interface PostgresServer {
   readonly bin: string;
   readonly socket: string;
   readonly user: { readonly uid?: number; readonly gid?: number };
-  /** Ends it as a power cut would, and starts it again. */
+  /** Ends it as a power cut would, until it begins again. */
+  end(): void;
+  begin(): void;
+  /** Both. */
   crash(): void;
   stop(): void;
 }
@@ -119,13 +122,13 @@ export function startPostgres({
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let options = '';
   const begin = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+  const end = () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
   const crash = () => {
-    run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    end();
     begin();
   };
   const stop = () => {
-    if (existsSync(join(data, 'postmaster.pid')))
-      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    if (existsSync(join(data, 'postmaster.pid'))) end();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -136,5 +139,5 @@ export function startPostgres({
     stop();
     throw error;
   }
-  return { bin, socket, user, crash, stop };
+  return { bin, socket, user, end, begin, crash, stop };
 }

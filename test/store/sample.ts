@@ -148,3 +148,27 @@ export async function race(attempts: number, submit: (index: number) => Promise<
   const answers = await Promise.all(Array.from({ length: attempts }, (_, index) => submit(index)));
   return answers.filter(Boolean).length;
 }
+
+/** One of everything that the invariants speak of; the call `talking` stays open. */
+export async function fillWithAll(store: Store): Promise<void> {
+  await fund(store, { quota: 500 });
+  await accepted(store, 'live');
+  await accepted(store, 'done');
+  await store.completeTask({ id: 'done', result: RESULT });
+  await store.submitIntent(intent('open'));
+  await store.openCall({ ...call('talking'), work: { key: { id: 'key-1', concurrent: 5 } } });
+  await store.openCall(call('said'));
+  await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
+  const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
+  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
+  await store.submitIntent(intent('part'));
+  await store.recordAnswered({ ...answered('part'), capture: 4 });
+  const picture = { id: 'f'.repeat(64), task_id: 'part', bytes: 3, mime: 'image/png' };
+  await store.addResultFile({ ...picture, expires_at: 4_000_000_000_000 });
+  await accepted(store, 'back');
+  await store.completeTask({ id: 'back', result: RESULT });
+  await store.refund({ work_id: 'back', reason: 'it was dark', by: 'admin' });
+  const claim = { key: 'again', route: 'videos-create', request_hash: 'h', made_by: 'r', ttl_ms: 60_000 };
+  const work = { key: { id: 'key-1', concurrent: 5 }, group: { name: 'default', concurrent: 5 } };
+  await store.submitIntent({ ...intent('claimed'), claim, work });
+}

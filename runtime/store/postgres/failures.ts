@@ -13,6 +13,19 @@ const GONE = /^(?:08|57P0)/;
 /** The connection is gone, so that nobody knows what became of the statement. */
 export class ConnectionLost extends StoreUnavailable {}
 
+/** There is no connection to be had, so that nothing was sent. */
+export class NotConnected extends ConnectionLost {}
+
+/** A server that is full, or refuses this user, does not change its mind in a moment, as one does that starts again. */
+export function notConnected(error: unknown): StoreUnavailable {
+  const code = codeOf(error) ?? '';
+  // Of several addresses that were tried, the error has a code alone.
+  const why = error instanceof Error ? error.message || code || error.name : String(error);
+  const isRefusal = SQLSTATE.test(code) && !GONE.test(code);
+  const Failure = isRefusal ? StoreUnavailable : NotConnected;
+  return new Failure(`the database cannot be reached: ${why}`, { cause: error });
+}
+
 /** Five characters with a digit among them, which codes of system calls (`EPIPE`) do not have. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 

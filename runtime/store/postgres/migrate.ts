@@ -2,6 +2,7 @@ import {
   checkVersion,
   MIGRATIONS,
   MIGRATIONS_TABLE,
+  type Migrated,
   type Migration,
   SCHEMA_APPLIED,
   SCHEMA_VERSION,
@@ -17,23 +18,38 @@ const LOCK: Statement = { text: 'SELECT pg_advisory_xact_lock(7161218)' };
  * Brings the schema up to date, all steps in one transaction. Rejects with StoreRefused when it is newer than this build
  * can work with.
  */
-export async function migrate(pool: Pool, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  await pool.transaction('write', async (on) => {
-    await on.run({ statement: LOCK, values: [] });
-    await execute(on, MIGRATIONS_TABLE);
-    const [row] = await on.run({ statement: SCHEMA_VERSION, values: [] });
-    const found = Number(row?.version);
-    checkVersion(found, migrations);
-    for (const { version, name, statements } of migrations) {
-      if (version <= found) continue;
-      for (const text of [
-        ...statements,
-        ...(found === 0 && version === migrations[0]?.version ? TRACES : []),
-      ])
-        await execute(on, text);
-      await on.run({ statement: SCHEMA_APPLIED, values: [version, name] });
-    }
-  });
+export function migrate(
+  pool: Pick<Pool, 'transaction'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<Migrated> {
+  return pool.transaction('write', (on) => migrateWithin(on, migrations));
+}
+
+/** The same as a part of a transaction, which keeps other processes from starting until it ends. */
+export async function migrateWithin(
+  on: Transaction,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<Migrated> {
+  await on.run({ statement: LOCK, values: [] });
+  const found = await schemaVersion(on);
+  checkVersion(found, migrations);
+  // Asked for only where it is missing: a role that may not change the schema works on one that is up to date.
+  if (found === 0) await execute(on, MIGRATIONS_TABLE);
+  for (const { version, name, statements } of migrations) {
+    if (version <= found) continue;
+    for (const text of [...statements, ...(found === 0 && version === migrations[0]?.version ? TRACES : [])])
+      await execute(on, text);
+    await on.run({ statement: SCHEMA_APPLIED, values: [version, name] });
+  }
+  return { from: found, to: Math.max(found, migrations.at(-1)?.version ?? 0) };
+}
+
+/** 0 of a database without tables of the gateway. */
+export async function schemaVersion(on: Transaction): Promise<number> {
+  const [table] = await on.query("SELECT to_regclass('schema_migrations')::text AS name", []);
+  if (table?.name === null) return 0;
+  const [row] = await on.run({ statement: SCHEMA_VERSION, values: [] });
+  return Number(row?.version);
 }
 
 async function execute(on: Transaction, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Driver, Input, OnBatch, Result, WriteName } from '../operations.ts
 import { LOOKUPS, SURVEYS, writeOf } from '../operations.ts';
 import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
-import { ConnectionLost } from './failures.ts';
+import { ConnectionLost, NotConnected } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type Mode } from './pool.ts';
 import { type Outcome, runBatch, runPart } from './run-batch.ts';
@@ -22,7 +22,12 @@ export interface PostgresOptions {
 const MAX_BATCH = 128;
 /** Writes that wait for a database that is slow or away; beyond them all are refused at once. */
 const MOST_WAITING = 5_000;
-const CONNECT_WITHIN_MS = 5_000;
+/** One that waited so long for those before it is refused: less than a lock is waited for, so that it does not wait for two. */
+const WAITS_WITHIN_MS = 4_000;
+/** A server that restarts is back in a moment; of one that is known to be away nobody waits for that. */
+const RUN_AGAIN_WITHIN_MS = 5_000;
+/** For a free connection, too: less than a lock is waited for, as above. */
+const CONNECT_WITHIN_MS = 4_000;
 const STATEMENT_WITHIN_MS = 10_000;
 const LOCK_WITHIN_MS = 5_000;
 /** One for each queue of writes, so that many reads keep none of them waiting. */
@@ -53,11 +58,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   }
   const ownName = randomUUID();
   const queueNamed = (name: string, most: number) =>
-    createQueue(most, (calls) => runBatch(writes, `${ownName} ${name}`, calls));
+    createQueue(most, (calls, runAgainWithinMs) =>
+      runBatch(writes, `${ownName} ${name}`, calls, runAgainWithinMs),
+    );
   const queues = {
-    shared: createQueue(MAX_BATCH, async (calls) => {
+    shared: createQueue(MAX_BATCH, async (calls, runAgainWithinMs) => {
       const began = performance.now();
-      const outcomes = await runBatch(writes, `${ownName} shared`, calls);
+      const outcomes = await runBatch(writes, `${ownName} shared`, calls, runAgainWithinMs);
       options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
       return outcomes;
     }),
@@ -72,7 +79,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     const ask = () => reads.transaction(mode, (on) => runPart(on, start()));
     // A connection may have broken while nobody used it.
     return await ask().catch((error: unknown) =>
-      error instanceof ConnectionLost ? ask() : Promise.reject(error),
+      error instanceof ConnectionLost && !(error instanceof NotConnected) ? ask() : Promise.reject(error),
     );
   }
 
@@ -95,17 +102,47 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
 interface Waiting {
   readonly call: WriteCall;
   readonly settle: (outcome: Outcome) => void;
+  /** Of `performance.now`. */
+  readonly since: number;
 }
 
 /** What comes while a batch runs shares the next one; nobody waits for a timer. */
-function createQueue(most: number, run: (calls: readonly WriteCall[]) => Promise<readonly Outcome[]>) {
+function createQueue(
+  most: number,
+  run: (calls: readonly WriteCall[], runAgainWithinMs: number) => Promise<readonly Outcome[]>,
+) {
   const waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  /** The last batch found no database. */
+  let isAway = false;
+
+  function refuseLate(): void {
+    timer = undefined;
+    const now = performance.now();
+    const found = waiting.findIndex(({ since }) => now - since < WAITS_WITHIN_MS);
+    const late = waiting.splice(0, found === -1 ? waiting.length : found);
+    const error = new StoreUnavailable('the database did not get to this write in time');
+    for (const { settle } of late) settle({ kind: 'failed', error });
+    watch();
+  }
+
+  function watch(): void {
+    const [first] = waiting;
+    if (first === undefined || timer !== undefined) return;
+    timer = setTimeout(refuseLate, Math.max(1, first.since + WAITS_WITHIN_MS - performance.now()));
+    // What waits is held by its connection, not by this.
+    timer.unref();
+  }
 
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
-      const outcomes = await run(batch.map(({ call }) => call));
+      const outcomes = await run(
+        batch.map(({ call }) => call),
+        isAway ? 0 : RUN_AGAIN_WITHIN_MS,
+      );
+      isAway = outcomes.every((one) => one.kind === 'failed' && one.error instanceof NotConnected);
       for (const [index, { settle }] of batch.entries())
         settle(outcomes[index] ?? { kind: 'failed', error: new Error('internal: a write has no outcome') });
     }
@@ -120,7 +157,8 @@ function createQueue(most: number, run: (calls: readonly WriteCall[]) => Promise
         // What the outcome holds is what this call's body answered.
         const settle = (outcome: Outcome): void =>
           outcome.kind === 'done' ? resolve(outcome.value as T) : reject(outcome.error);
-        waiting.push({ call, settle });
+        waiting.push({ call, settle, since: performance.now() });
+        watch();
         // What one turn of the event loop wants is one batch.
         running ??= new Promise<void>((begin) => setImmediate(begin)).then(runAll);
       });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Row, render, type Statement, type Step } from '../sql.ts';
-import { ConnectionLost, isUnknownTransaction, postgresFailure } from './failures.ts';
+import { ConnectionLost, isUnknownTransaction, notConnected, postgresFailure } from './failures.ts';
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly statementWithinMs: number;
   /** For a row that another transaction changes. */
   readonly lockWithinMs: number;
+  /** How long a transaction may pause; absent: 3 s. */
+  readonly idleWithinMs?: number;
 }
 
 /** One transaction on one connection. What is asked is sent at once, without waiting for what was asked before, and runs in order. */
@@ -48,7 +50,7 @@ const LOST_AFTER_MS = 5_000;
 const SURVEY_WITHIN_MS = 60_000;
 const IDLE_MS = 30_000;
 /** Less than others wait for the rows of a process that stopped within a transaction. */
-const IDLE_IN_TRANSACTION_MS = 3_000;
+const IDLE_WITHIN_MS = 3_000;
 const NOW = render('SELECT {{now}} AS now', 'postgres');
 const WRITE_NOW = render('SELECT {{now}} AS now, pg_current_xact_id()::text AS xid', 'postgres');
 
@@ -63,7 +65,7 @@ const types: pg.CustomTypesConfig = {
  * the server (pgbouncer), which is told by the process number that it makes up.
  */
 export function createPool(options: PoolOptions, onIdleError: (error: Error) => void): Pool {
-  const { statementWithinMs, lockWithinMs } = options;
+  const { statementWithinMs, lockWithinMs, idleWithinMs = IDLE_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
@@ -99,22 +101,26 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       return { client, named: !(await isPooled(client)) };
     } catch (error) {
       client?.release(true);
-      throw postgresFailure(error);
+      throw notConnected(error);
     }
   }
 
   const transaction: Pool['transaction'] = async (mode, work) => {
     const { client, named } = await connect();
-    const withinMs = mode === 'snapshot' ? SURVEY_WITHIN_MS : statementWithinMs;
+    const withinMs = mode === 'snapshot' ? Math.max(SURVEY_WITHIN_MS, statementWithinMs) : statementWithinMs;
     let lost: Error | undefined;
-    const ask = async (text: string, values?: readonly unknown[]): Promise<pg.QueryResult> => {
+    const ask = async (
+      text: string,
+      values?: readonly unknown[],
+      answerWithinMs = withinMs + LOST_AFTER_MS,
+    ): Promise<pg.QueryResult> => {
       const prepared =
         values === undefined ? {} : { values: [...values], ...(named ? { name: nameOf(text) } : {}) };
       // The types leave the time-out of a single statement out.
       const config: pg.QueryConfig & { readonly query_timeout: number } = {
         text,
         ...prepared,
-        query_timeout: withinMs + LOST_AFTER_MS,
+        query_timeout: answerWithinMs,
       };
       try {
         return await client.query(config);
@@ -125,17 +131,19 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       }
     };
     const sent: Promise<pg.QueryResult>[] = [];
-    const send = (text: string, values?: readonly unknown[]): void => {
-      const answer = ask(text, values);
+    const send = (text: string, values?: readonly unknown[], answerWithinMs?: number): void => {
+      const answer = ask(text, values, answerWithinMs);
       // Looked at when the transaction ends; until then it is no rejection that nobody handles.
       answer.catch(() => undefined);
       sent.push(answer);
     };
     const query = async (text: string, values: readonly unknown[]) => (await ask(text, values)).rows;
     try {
-      // Settings of a session do not last behind a pooler.
+      // Settings of a session do not last behind a pooler. One whose connections are all in use lets this wait.
       send(
-        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${idleWithinMs}`,
+        undefined,
+        options.connectWithinMs,
       );
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({

@@ -24,8 +24,6 @@ const TRY_AGAIN_MS = 5;
 /** How long it is asked what became of a commit whose answer was lost: a server that restarts, or another that takes over. */
 const ASK_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 100;
-/** How long a batch is run again whose connection broke before its commit was sent. */
-const RUN_AGAIN_WITHIN_MS = 5_000;
 
 /** Most rows of one statement. */
 const MOST_ROWS = 64;
@@ -88,16 +86,18 @@ export async function runBatch(
   /** The name of the queue that the calls come from, of which one batch runs at a time. */
   queue: string,
   calls: readonly WriteCall[],
+  /** How long it is run again whose connection broke before its commit was sent. */
+  runAgainWithinMs: number,
 ): Promise<readonly Outcome[]> {
   try {
-    const values = await committed(pool, queue, (on) => runTogether(on, calls));
+    const values = await committed(pool, queue, runAgainWithinMs, (on) => runTogether(on, calls));
     return values.map((value) => ({ kind: 'done', value }));
   } catch (error) {
     if (calls.length === 1 || error instanceof StoreUnavailable)
       return calls.map(() => ({ kind: 'failed', error }));
   }
   const outcomes: Outcome[] = [];
-  for (const call of calls) outcomes.push(...(await runBatch(pool, queue, [call])));
+  for (const call of calls) outcomes.push(...(await runBatch(pool, queue, [call], runAgainWithinMs)));
   return outcomes;
 }
 
@@ -122,8 +122,13 @@ async function runTogether(on: Transaction, calls: readonly WriteCall[]): Promis
  * The value of a transaction that is surely committed, once. One that others were in the way of is run again; of one
  * whose commit was not answered the database is asked. Rejects with StoreUnavailable where that cannot be told in time.
  */
-async function committed<T>(pool: Pool, queue: string, work: (on: Transaction) => Promise<T>): Promise<T> {
-  const until = performance.now() + RUN_AGAIN_WITHIN_MS;
+async function committed<T>(
+  pool: Pool,
+  queue: string,
+  runAgainWithinMs: number,
+  work: (on: Transaction) => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + runAgainWithinMs;
   for (let tries = 1; ; tries++) {
     const token = randomUUID();
     let ending: { readonly xid: string; readonly value: T } | undefined;
@@ -139,7 +144,7 @@ async function committed<T>(pool: Pool, queue: string, work: (on: Transaction) =
         if (ending !== undefined && (await wasCommitted(pool, { queue, token, xid: ending.xid }, error)))
           return ending.value;
         // Nothing was kept, and a server that restarts is back in a moment.
-        if (performance.now() > until) throw error;
+        if (performance.now() >= until) throw error;
         await sleep(ASK_EVERY_MS);
       } else if (tries < MOST_TRIES && mayRunAgain(error)) await sleep(Math.random() * TRY_AGAIN_MS * tries);
       else throw error;

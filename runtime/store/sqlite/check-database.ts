@@ -41,7 +41,7 @@ export function checkDatabase(connection: Connection, check: DatabaseCheck): voi
 }
 
 /** What is wrong with a database that could not be opened at all; other failures are as they were. */
-export function openFailure(error: unknown, { path }: DatabaseCheck): Error {
+export function openFailure(error: unknown, { path }: Pick<DatabaseCheck, 'path'>): Error {
   const failure = sqliteFailure(error);
   if (!(failure instanceof StoreUnavailable) || !failure.damaged) return failure;
   return damagedDatabase(path, failure.message);

@@ -12,6 +12,8 @@ const WRITER_PRAGMAS = 'PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=1638
 /** A connection that runs portable statements, each prepared once. */
 export interface Connection {
   run(step: Step): readonly Row[];
+  /** The rows of a statement one after the other, however many there are. */
+  rows(statement: Statement): Iterable<Row>;
   /** Transaction control and other text without values. */
   exec(sql: string): void;
   /** False once SQLite has rolled back by itself, as it may when the disk is full. */
@@ -41,16 +43,20 @@ export function openConnection(input: {
     throw error;
   }
   const prepared = new Map<Statement, StatementSync>();
+  function prepare(statement: Statement): StatementSync {
+    const known = prepared.get(statement);
+    if (known !== undefined) return known;
+    const ready = database.prepare(render(statement.text, 'sqlite'));
+    prepared.set(statement, ready);
+    return ready;
+  }
   return {
     run({ statement, values, counted }) {
-      let ready = prepared.get(statement);
-      if (ready === undefined) {
-        ready = database.prepare(render(statement.text, 'sqlite'));
-        prepared.set(statement, ready);
-      }
+      const ready = prepare(statement);
       if (counted) return [{ changes: Number(ready.run(...values.map(bind)).changes) }];
       return ready.all(...values.map(bind));
     },
+    rows: (statement) => prepare(statement).iterate(),
     exec: (sql) => database.exec(sql),
     inTransaction: () => database.isTransaction,
     close: () => database.close(),

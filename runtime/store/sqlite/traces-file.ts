@@ -39,6 +39,16 @@ export function attachTraces(connection: Connection, database: string, mode: 'wr
   }
 }
 
+/** Whether a connection that reads has traces of which all can be read. */
+export function hasTraces(connection: Connection): boolean {
+  const [attached] = connection.run({ statement: ATTACHED, values: [] });
+  return (
+    attached !== undefined &&
+    connection.run({ statement: TABLES, values: [] }).length > 0 &&
+    isSound(connection)
+  );
+}
+
 const ATTACHED: Statement = { text: `SELECT name FROM pragma_database_list WHERE name='${SCHEMA}'` };
 
 function attach(connection: Connection, path: string): void {
