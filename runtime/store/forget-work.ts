@@ -16,8 +16,8 @@ import {
   type Value,
 } from './sql.ts';
 
-/** Rows of one batch: on both engines it takes less time than anybody would notice. */
-export const MOST_FORGOTTEN = 500;
+/** Tasks and calls of one batch: most of the time goes into the indexes that they leave, and others wait for it. */
+export const MOST_FORGOTTEN = 100;
 
 const IDS = places(1, MOST_FORGOTTEN);
 
@@ -92,7 +92,7 @@ export const forgetWork = writeAlone(function* (
   input: {
     readonly days: number;
     readonly after?: ForgetPlace;
-    /** Rows of the page; default and at most 500. */
+    /** Rows of the page; default and at most 100. */
     readonly limit?: number;
   },
 ): Part<Forgotten> {

@@ -87,7 +87,7 @@ function age({ folder }: World, works: readonly Work[]): void {
 }
 
 /** Forgets all that may be, so many rows at a time. */
-async function forgetAll(store: Store, limit = 500): Promise<number> {
+async function forgetAll(store: Store, limit = 100): Promise<number> {
   let all = 0;
   for (let after: { readonly at: number; readonly work: string } | undefined, more = true; more; ) {
     const { forgotten, next } = await store.forgetWork({ days: DAYS, limit, ...(after && { after }) });

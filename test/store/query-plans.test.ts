@@ -57,8 +57,8 @@ test('what operators should look at is what they have not seen, however much has
 });
 
 test('what is forgotten at once is found by indexes, in all tables', () => {
-  const batch = statementsWith('?500');
-  expect(batch).toHaveLength(7);
+  const batch = statementsWith('(?1,?2,').filter((text) => text.includes('?100)'));
+  expect(batch.length).toBeGreaterThan(7);
   const page = statementsWith('FROM ends WHERE (at,work)>');
   expect(page).toHaveLength(1);
   for (const { detail } of [...batch, ...page].flatMap(planOf))
