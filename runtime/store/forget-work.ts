@@ -22,7 +22,9 @@ export const MOST_FORGOTTEN = 100;
 const IDS = places(1, MOST_FORGOTTEN);
 
 // Who holds this row forgets work; everybody else leaves it to that process.
-const TURN = statement("SELECT value FROM store_facts WHERE name='forgotten' {{skip_locked}}");
+const TURN = statement(
+  "SELECT CAST(value AS {{int}}) AS so_far FROM store_facts WHERE name='forgotten' {{skip_locked}}",
+);
 const COUNT = statement("UPDATE store_facts SET value=?1 WHERE name='forgotten'");
 
 // A page of what ended, whatever becomes of it, so that what is kept is not looked at by every batch.
@@ -112,7 +114,7 @@ export const forgetWork = writeAlone(function* (
     (yield* all(NEEDED, fill(locked.map(({ id }) => id)))).map((row) => text(row, 'id')),
   );
   const gone = locked.filter(({ id }) => !needed.has(id));
-  if (gone.length > 0) yield* forget(gone, Number(text(turn, 'value')));
+  if (gone.length > 0) yield* forget(gone, int(turn, 'so_far'));
   const next = { at: int(last, 'at'), work: text(last, 'work') };
   return { forgotten: gone.length, ...(page.length === limit ? { next } : {}) };
 });

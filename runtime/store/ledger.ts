@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time/clock.ts';
 import { INT, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import { intOrNull, one, type Part, statement, text, type Value } from './sql.ts';
+import { int, intOrNull, one, type Part, statement, type Value } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 /** Whose money, or what for; absent is all. */
@@ -232,7 +232,8 @@ function amountsOf(moved: Moved, kind: LedgerKind): Readonly<Record<string, numb
   }
 }
 
-const FORGOTTEN = statement(`SELECT f.value,(SELECT MAX(at) FROM daily_sums) AS last_day
+const FORGOTTEN =
+  statement(`SELECT CAST(f.value AS {{int}}) AS so_far,(SELECT MAX(at) FROM daily_sums) AS last_day
   FROM store_facts f WHERE f.name='forgotten'`);
 
 const SUM_OF_DAY = statement('SELECT id FROM daily_sums WHERE at=?1 LIMIT 1');
@@ -250,7 +251,7 @@ export const forgottenWork = lookup<void, ForgottenWork>(function* () {
   if (row === undefined) return { forgotten: 0 };
   const last = intOrNull(row, 'last_day');
   return {
-    forgotten: Number(text(row, 'value')),
+    forgotten: int(row, 'so_far'),
     ...(last === null ? {} : { lines_from: last + DAY_MS }),
   };
 });
