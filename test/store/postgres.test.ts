@@ -387,7 +387,7 @@ test('6 connections of calls on a balance for 30, settled and swept: no deadlock
 });
 
 test('one process at a time forgets work, and leaves what another one uses', async () => {
-  const [on, other] = crowd();
+  const [on, other] = [session(), session()];
   const key = await fund(on, 'old', 1_000);
   for (const id of ['old-1', 'old-2', 'old-3']) {
     await on.write(TRANSACTIONS.submitIntent(intent(id, { key, owner: 'old', price: 4 })));
