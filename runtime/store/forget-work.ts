@@ -17,7 +17,7 @@ import {
 } from './sql.ts';
 
 /** Tasks and calls of one batch: most of the time goes into the indexes that they leave, and others wait for it. */
-export const MOST_FORGOTTEN = 100;
+const MOST_FORGOTTEN = 100;
 
 const IDS = places(1, MOST_FORGOTTEN);
 
@@ -79,7 +79,7 @@ export interface ForgetPlace {
   readonly work: string;
 }
 
-export interface Forgotten {
+interface Forgotten {
   readonly forgotten: number;
   /** Where the next batch begins; absent: there is nothing more to forget, or another process is at it. */
   readonly next?: ForgetPlace;

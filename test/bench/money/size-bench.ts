@@ -39,6 +39,7 @@ const ROUNDS = 7;
 const TASKS = 400;
 const CALLERS = 32;
 const LOOKS = 400;
+const DUE_LOOKS = 100;
 const BATCHES = 20;
 const KEY = { id: 'key_bench', name: 'bench', owner_id: 'bench', group: 'default', models: ['*'] };
 const MOST_SLOWER = 'at most 1.2x';
@@ -152,8 +153,8 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
   'intent, accept, poll and finish of a task, 32 callers': ({ store }) =>
     timed(TASKS, () => lives(store, Array.from({ length: TASKS }, newId))),
   'look at what is due, 32 tasks': ({ store }) =>
-    timed(20, async () => {
-      for (let turn = 0; turn < 20; turn++) {
+    timed(DUE_LOOKS, async () => {
+      for (let turn = 0; turn < DUE_LOOKS; turn++) {
         await store.claimDue({ limit: 32, lease_ms: 1_000 });
         await store.nextDueIn();
       }
@@ -209,8 +210,9 @@ async function alone(name: string, large: Sized, small: Sized): Promise<readonly
   });
   const rows: SizeRow[] = [];
   const once = async (what: string, run: () => Promise<unknown>) => {
-    const ms = await timed(1, async () => void (await run()));
-    rows.push(row(what, millis(ms)));
+    // A report may take longer than the store lets it: that is a result, too.
+    const failed = (error: unknown) => `not within its time: ${String(error)}`;
+    rows.push(row(what, await timed(1, async () => void (await run())).then(millis, failed)));
   };
   const to = Number.MAX_SAFE_INTEGER;
   const month = { from: Math.floor(Date.now() / DAY_MS - 30) * DAY_MS, to };
