@@ -10,6 +10,7 @@ const ON_BOTH = [
     'calls',
     'claims',
     'finish',
+    'forget-work',
     'invariants',
     'keys',
     'ledger-model',

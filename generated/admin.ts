@@ -284,7 +284,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'ledger-export',
     title: 'Read the ledger',
     about: 'every movement of money on every account, in order; of a key its work and what was moved for it',
-    answer: '`rows`, and where there are more, `next`, the `after` of the next page; `to` is where further pages end.',
+    answer: '`rows`, and where there are more, `next`, the `after` of the next page; `to` is where further pages end. Before `lines_from` forgotten work is a `sum` of each day; `forgotten` counts it, and pages with another count do not belong together.',
     method: 'GET',
     path: '/admin/ledger',
     fields: {

@@ -25,7 +25,7 @@ import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
 import type { Store } from './store/types.ts';
 import { createStoreHealth } from './store-health.ts';
-import { startCallSweeper, startClaimSweeper } from './sweepers.ts';
+import { startCallSweeper, startClaimSweeper, startRetention } from './sweepers.ts';
 import { sleep, systemClock, within } from './time/clock.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
@@ -37,7 +37,7 @@ import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
 import { createTaskSpecs } from './work/task-specs.ts';
-import { createTracer, startTraceSweeper } from './work/trace/tracer.ts';
+import { createTracer } from './work/trace/tracer.ts';
 import { createWork, type WorkDeps } from './work/work.ts';
 
 /** Free space of the data folder's disk that uploads and kept results leave to the ledger. */
@@ -317,7 +317,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // A call whose settlement waits for the store has not lost its process.
   const isSettled = () => clockWatch.isSettled() && outcomesWaiting() === 0;
   const calls = startCallSweeper({ store, log, clockWatch: { isSettled } });
-  const traces = startTraceSweeper({ store, log });
+  const mayForgetWork = () => !draining && clockWatch.isSettled();
+  const retention = startRetention({ store, deployment, log, mayForgetWork });
   const claims = startClaimSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
@@ -357,8 +358,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         calls.stop(),
         books.stop(),
         claims.stop(),
-        traces.stop(),
         keptSpecs.stop(),
+        retention.stop(),
         tracer.flush(),
         // A collector that is away is not waited for.
         within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),

@@ -1,3 +1,4 @@
+import { retentionOf } from '../config/to-deployment.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { redactAnswer } from '../upstream/redact-answer.ts';
 import { secretsOf, withoutOwnTokens } from '../work/trace/redact.ts';
@@ -18,7 +19,7 @@ const LONGEST_SHOWN = 80;
  */
 export async function explainWork(deps: ExplainDeps, name: string): Promise<Explanation> {
   const explanation = (await explainById(deps, name)) ?? (await explainById(deps, await idOf(deps, name)));
-  if (explanation === undefined) throw nothingNamed(name);
+  if (explanation === undefined) throw nothingNamed(deps, name);
   return explanation;
 }
 
@@ -35,7 +36,7 @@ async function explainById(deps: ExplainDeps, id: string): Promise<Explanation |
 
 async function idOf(deps: ExplainDeps, name: string): Promise<string> {
   const [work, ...others] = await deps.store.findNamedWork(name);
-  if (work === undefined) throw nothingNamed(name);
+  if (work === undefined) throw nothingNamed(deps, name);
   if (others.length === 0) return work.id;
   const ids = [work, ...others].map(({ id, channel_id }) =>
     channel_id === null ? id : `${id} (channel ${channel_id})`,
@@ -45,9 +46,10 @@ async function idOf(deps: ExplainDeps, name: string): Promise<string> {
   });
 }
 
-function nothingNamed(name: string): GatewayError {
+function nothingNamed({ deployment }: ExplainDeps, name: string): GatewayError {
+  const { traces_days } = retentionOf(deployment());
   return new GatewayError('task_not_found', {
-    message: `there is no task or call \`${shown(name)}\`, and none that has this id at its vendor or was made by this request in the last 30 days`,
+    message: `there is no task or call \`${shown(name)}\`, and none that has this id at its vendor or was made by this request in the last ${traces_days} days`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { retentionOf } from '../config/to-deployment.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
@@ -27,6 +28,10 @@ export interface LedgerPage {
   readonly next?: string;
   /** What `to` was, so that further pages end where the first one would have. */
   readonly to: string;
+  /** From when on every movement is a row; before it, work that is forgotten is a `sum` of each day, key and model. */
+  readonly lines_from?: string;
+  /** Tasks and calls that are forgotten. When it changes between two pages, they do not belong together. */
+  readonly forgotten: number;
 }
 
 /** `already` when it was made before under its name. */
@@ -56,11 +61,14 @@ export function moneyActions(deps: MoneyReads) {
       const lines = await orRefused(
         store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
       );
+      const { forgotten, lines_from } = await store.forgottenWork();
       const last = lines.length < limit ? undefined : lines.at(-1);
       return {
         rows: lines.map((line) => ledgerExport(line, gateway)),
         ...(last === undefined ? {} : { next: `${last.txn_id}/${last.seq}` }),
         to: new Date(filter.to).toISOString(),
+        ...(lines_from === undefined ? {} : { lines_from: new Date(lines_from).toISOString() }),
+        forgotten,
       };
     },
     async refund({ work, reason, micros }: FieldsOf<'refund'>, by: Actor) {
@@ -82,7 +90,7 @@ export function moneyActions(deps: MoneyReads) {
                 `${work} cost ${money(outcome.captured)}, of which ${money(micros ?? 0)} cannot be given back`,
               );
         case 'unknown':
-          throw refusedField('work', `there is no task or call ${shown(work)}`);
+          throw refusedField('work', `there is no task or call ${shown(work)}${forgottenAfter(deps)}`);
       }
     },
     async adjust(fields: FieldsOf<'adjust'>, by: Actor): Promise<AdjustAnswer> {
@@ -111,6 +119,13 @@ export function moneyActions(deps: MoneyReads) {
 
 export function isOperatorText(value: unknown): value is OperatorText {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'text';
+}
+
+/** What else may have become of work that is not there. */
+function forgottenAfter({ deployment }: MoneyReads): string {
+  const { work_days } = retentionOf(deployment());
+  if (work_days === undefined) return '';
+  return `; work is forgotten ${work_days} days after its end (retention.work_days), and cannot be refunded then`;
 }
 
 /** Why there is nothing to refund: it never cost anything, or its money is still on hold, and what resolves that. */
@@ -149,7 +164,7 @@ interface MoneyFields {
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
 
-type MoneyReads = Pick<ActionDeps, 'store' | keyof Peppers | 'registry'>;
+type MoneyReads = Pick<ActionDeps, 'store' | keyof Peppers | 'registry' | 'deployment'>;
 
 /** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
 async function readMoneyFilter(

@@ -107,6 +107,8 @@ const ledgerCommand: OperatorCommand<'ledger-export'> = {
     const isJson = json || options.format === 'json';
     let begun = false;
     for (let page: LedgerPage | undefined = first; page !== undefined; ) {
+      if (page.forgotten !== first.forgotten)
+        throw new Error('work was forgotten while the ledger was read: export it again');
       if (isJson)
         for (const row of page.rows) {
           await write(`${begun ? ',\n' : '[\n'}  ${JSON.stringify(row)}`);

@@ -11,6 +11,7 @@ import type {
   RawGroup,
   RawTelemetry,
   ResultSettings,
+  RetentionSettings,
 } from './types.ts';
 
 const MIB = 1024 * 1024;
@@ -28,6 +29,16 @@ export const DEFAULT_ASSETS: AssetSettings = {
   max_bytes: 200 * MIB,
   max_owner_bytes: 5 * 1024 * MIB,
 };
+
+/** What a deployment that says nothing about retention gets: finished work is kept for ever. */
+export const DEFAULT_RETENTION: RetentionSettings = { traces_days: 30, answers_hours: 24 };
+
+/** Nothing is told of work that is forgotten. */
+export function retentionOf(deployment: Pick<Deployment, 'retention'> | undefined): RetentionSettings {
+  const { work_days, traces_days, answers_hours } = deployment?.retention ?? DEFAULT_RETENTION;
+  if (work_days === undefined) return { traces_days, answers_hours };
+  return { work_days, traces_days: Math.min(traces_days, work_days), answers_hours };
+}
 
 /** How long a submission may be uncertain where its channel does not say. */
 export const DEFAULT_GIVE_UP_SECS = 900;
@@ -66,6 +77,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     egress: { allow: raw.egress?.allow ?? [] },
     assets: toAssets(raw.assets ?? {}),
     results: { ...DEFAULT_RESULTS, ...raw.results },
+    retention: { ...DEFAULT_RETENTION, ...raw.retention },
     ...toTelemetry(raw.telemetry, environment),
     sandbox: false,
   };

@@ -45,6 +45,8 @@ export interface Deployment {
   readonly assets?: AssetSettings;
   /** Files of results that the gateway keeps itself; absent means the defaults. */
   readonly results?: ResultSettings;
+  /** When what is over is forgotten; absent means the defaults. */
+  readonly retention?: RetentionSettings;
   /** Where traces and metrics are sent; absent: nowhere. */
   readonly telemetry?: OtlpSettings;
   readonly sandbox: boolean;
@@ -64,6 +66,14 @@ export interface ResultSettings {
   readonly max_bytes: number;
   /** Of all files of one task together. */
   readonly max_task_bytes: number;
+}
+
+export interface RetentionSettings {
+  /** After the end of a task or call; absent: it is kept for ever. */
+  readonly work_days?: number;
+  readonly traces_days: number;
+  /** How long an `Idempotency-Key` stands for its first request. */
+  readonly answers_hours: number;
 }
 
 export interface AssetSettings {
@@ -106,6 +116,7 @@ export interface RawDeployment {
   readonly egress?: Partial<Deployment['egress']>;
   readonly assets?: RawAssets;
   readonly results?: Partial<ResultSettings>;
+  readonly retention?: Partial<RetentionSettings>;
   readonly telemetry?: RawTelemetry;
 }
 

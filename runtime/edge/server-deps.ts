@@ -89,8 +89,6 @@ export interface ServerBounds {
   readonly idempotencyWaitMs: number;
   /** How often it looks for one that another process may write. */
   readonly idempotencyLookMs: number;
-  /** How long an `Idempotency-Key` stands for its first request. */
-  readonly idempotencyTtlMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -111,7 +109,6 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   keepWaitMs: 30_000,
   idempotencyWaitMs: 30_000,
   idempotencyLookMs: 250,
-  idempotencyTtlMs: 24 * 3_600_000,
   lingerMs: 500,
 };
 

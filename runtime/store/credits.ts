@@ -143,12 +143,12 @@ export const refund = writeAlone(function* (
   const { work_id, reason, by } = input;
   if (input.micros !== undefined && input.micros < 1)
     throw new Error(`internal: a refund must be positive (got ${input.micros})`);
-  const work = yield* batch.work(work_id);
-  if (work === undefined) return { kind: 'unknown' };
-  // Under lock: whoever comes second waits here, and then sees the refund of the first.
+  // Under lock: whoever comes second waits here, and then sees the refund of the first, or that the work is forgotten.
   const end = yield* batch.end(work_id);
+  const work = yield* batch.work(work_id);
   const earlier = yield* one(OF_WORK, [work_id]);
   if (earlier !== undefined) return { kind: 'already', micros: int(earlier, 'wallet') };
+  if (work === undefined) return { kind: 'unknown' };
   const captured = end?.captured ?? 0;
   const micros = input.micros ?? captured;
   if (end === undefined || captured === 0 || micros > captured) return { kind: 'too_much', captured };

@@ -33,10 +33,12 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I2',
-    about: 'every wallet and quota has spent what work captured, less its refunds',
+    about: 'every wallet and quota has spent what work captured, forgotten work with it, less its refunds',
     violations: agree("'wallet','quota'", 'spent', [
       "SELECT 'wallet:'||owner_id AS id,0 AS has,captured AS should FROM ends",
       "SELECT 'quota:'||quota_key AS id,0 AS has,captured AS should FROM ends WHERE quota_key IS NOT NULL",
+      "SELECT 'wallet:'||owner_id AS id,0 AS has,captured AS should FROM daily_sums",
+      "SELECT 'quota:'||key_id AS id,0 AS has,of_quota AS should FROM daily_sums WHERE of_quota<>0",
       "SELECT 'wallet:'||owner_id AS id,0 AS has,-wallet AS should FROM credits WHERE kind='refund'",
       "SELECT 'quota:'||key_id AS id,0 AS has,-quota AS should FROM credits WHERE kind='refund' AND quota<>0",
     ]),
@@ -126,14 +128,24 @@ const INVARIANTS: readonly Invariant[] = [
     about:
       'every refund gives back some of what one work captured, to its owner and to a key whose quota paid it',
     violations: statement(`SELECT COUNT(*) AS n FROM credits c LEFT JOIN ends e ON e.work=c.work
-      WHERE c.kind='refund' AND (e.work IS NULL OR c.wallet<1 OR c.wallet>e.captured OR c.owner_id<>e.owner_id
-        OR c.quota<>CASE WHEN e.quota_key IS NULL THEN 0 ELSE c.wallet END)`),
+      WHERE c.kind='refund' AND (c.wallet<1 OR (e.work IS NULL)<>(c.model_id IS NOT NULL)
+        OR c.wallet>e.captured OR c.owner_id<>e.owner_id
+        OR c.quota<>CASE WHEN e.work IS NULL THEN c.quota WHEN e.quota_key IS NULL THEN 0 ELSE c.wallet END)`),
   },
   {
     name: 'I15',
     about: 'every refund and every correction stands in the audit log',
     violations: statement(`SELECT COUNT(*) AS n FROM credits c LEFT JOIN audit_log g ON g.credit=c.id
       WHERE c.kind IN('refund','adjust') AND g.id IS NULL`),
+  },
+  {
+    name: 'I16',
+    about: 'refunds of forgotten work are what its daily sums say, for every key and model',
+    violations: statement(`SELECT COUNT(*) AS n FROM (SELECT key_id FROM (
+      SELECT owner_id,key_id,model_id,refunded AS has,0 AS should FROM daily_sums
+      UNION ALL SELECT owner_id,key_id,model_id,0 AS has,wallet AS should FROM credits
+        WHERE kind='refund' AND model_id IS NOT NULL) x
+      GROUP BY owner_id,key_id,model_id HAVING SUM(has)<>SUM(should)) y`),
   },
 ];
 

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../time/clock.ts';
 import { INT, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import { type Part, statement, type Value } from './sql.ts';
+import { int, intOrNull, one, type Part, statement, type Value } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 /** Whose money, or what for; absent is all. */
@@ -34,7 +35,7 @@ export interface UsageRow {
 }
 
 /** Of movements of one moment on the same, a hold comes before what resolves it. */
-const RANK = { topup: 0, adjust: 0, hold: 1, capture: 2, release: 2, refund: 3 };
+const RANK = { topup: 0, adjust: 0, sum: 0, hold: 1, capture: 2, release: 2, refund: 3 };
 
 type LedgerKind = keyof typeof RANK;
 
@@ -71,7 +72,8 @@ export interface LedgerLine
 /**
  * Movements of money are read off the rows that are their postings: a hold is the record of its task, what resolves it is
  * the row of its end, and what operators move is a credit. The hold of a call is never stored: it moves when the call
- * ends. Free work moves nothing.
+ * ends. Free work moves nothing. Of work that is forgotten there is the sum of what each key paid for a model on a day,
+ * at the day's beginning.
  */
 const HOLDS = source(
   `SELECT w.id AS of,'hold' AS kind,w.created_at AS at,w.id AS work_id,w.key_id,w.owner_id,w.model_id,
@@ -91,11 +93,20 @@ const ENDS = source(
 );
 
 const CREDITS = source(
-  `SELECT w.id AS of,w.kind,w.at,w.work AS work_id,w.key_id,w.owner_id,k.model_id,
+  `SELECT w.id AS of,w.kind,w.at,w.work AS work_id,w.key_id,w.owner_id,COALESCE(w.model_id,k.model_id) AS model_id,
     CASE WHEN w.quota<>0 THEN 1 ELSE 0 END AS limited,0 AS hold,0 AS captured,w.reason,w.wallet,w.quota
   FROM credits w LEFT JOIN work k ON k.id=w.work WHERE 1=1`,
-  { at: 'w.at', id: 'w.id', model: 'k.model_id' },
+  { at: 'w.at', id: 'w.id', model: 'COALESCE(w.model_id,k.model_id)' },
 );
+
+const SUMS = source(
+  `SELECT w.id AS of,'sum' AS kind,w.at,NULL AS work_id,w.key_id,w.owner_id,w.model_id,
+    0 AS limited,0 AS hold,0 AS captured,NULL AS reason,w.captured AS wallet,w.of_quota AS quota
+  FROM daily_sums w WHERE w.captured>0`,
+  { at: 'w.at', id: 'w.id' },
+);
+
+const SOURCES = [HOLDS, ENDS, CREDITS, SUMS];
 
 type Source = ReturnType<typeof source>;
 
@@ -122,17 +133,18 @@ interface Movement {
 
 /**
  * In the order of `at`, then of what moved, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
- * before, and one that the ledger does not have rejects with StoreConflict. The ledger is only added to, so that going
- * on from a line is exact.
+ * before, and one that the ledger does not have rejects with StoreConflict. As long as no work is forgotten the ledger is
+ * only added to, so that going on from a line is exact.
  */
 export const ledger = survey(function* (
   input: MoneyFilter & { readonly after?: string; readonly limit: number },
 ): Part<readonly LedgerLine[]> {
   const { from, to, after, limit, key_id = null, owner_id = null, model_id = null } = input;
+  yield* checkWholeDays(input);
   const start = after === undefined ? undefined : yield* movementOf(after);
   const begin: readonly Value[] = start === undefined || start.at < from ? [from, ''] : [start.at, start.of];
   const movements: Movement[] = [];
-  for (const { page } of [HOLDS, ENDS, CREDITS]) {
+  for (const { page } of SOURCES) {
     const moved = yield* MOVED.all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
     movements.push(...moved.flatMap(movementsOf));
   }
@@ -155,12 +167,12 @@ function* movementsFrom({ byId }: Source, id: string): Part<readonly Movement[]>
 /** The movement that has the line. */
 function* movementOf(after: string): Part<Movement> {
   const [, txn, of, kind] =
-    /^((.*)\/(topup|adjust|grant|refund|hold|capture|release))\/\d{1,9}$/s.exec(after) ?? [];
+    /^((.*)\/(topup|adjust|grant|refund|hold|capture|release|sum))\/\d{1,9}$/s.exec(after) ?? [];
   if (txn !== undefined && of !== undefined && kind !== undefined) {
     const isWork = ['hold', 'capture', 'release'].includes(kind);
     const movements = isWork
       ? [...(yield* movementsFrom(HOLDS, of)), ...(yield* movementsFrom(ENDS, of))]
-      : yield* movementsFrom(CREDITS, txn);
+      : yield* movementsFrom(kind === 'sum' ? SUMS : CREDITS, txn);
     const found = movements.find(({ lines }) => lines.some((line) => lineId(line) === after));
     if (found !== undefined) return found;
   }
@@ -212,34 +224,82 @@ function amountsOf(moved: Moved, kind: LedgerKind): Readonly<Record<string, numb
     }
     case 'refund':
       return { revenue: -wallet, wallet, key_spent: -quota, key_quota: quota };
+    case 'sum':
+      return { revenue: wallet, wallet: -wallet, key_spent: quota, key_quota: -quota };
     case 'topup':
     case 'adjust':
       return { funding: -wallet, wallet, key_grant: -quota, key_quota: quota };
   }
 }
 
-const MOST_ROWS = 100_000;
-const DAY_MS = 86_400_000;
+const FORGOTTEN =
+  statement(`SELECT CAST(f.value AS {{int}}) AS so_far,(SELECT MAX(at) FROM daily_sums) AS last_day
+  FROM store_facts f WHERE f.name='forgotten'`);
 
-const WITHIN = (at: string): string => `${at}>=CAST(?1 AS {{int}}) AND ${at}<CAST(?2 AS {{int}})
-      AND (CAST(?3 AS TEXT) IS NULL OR w.key_id=?3) AND (CAST(?7 AS TEXT) IS NULL OR w.owner_id=?7)
-      AND (CAST(?8 AS TEXT) IS NULL OR w.model_id=?8)`;
+const SUM_OF_DAY = statement('SELECT id FROM daily_sums WHERE at=?1 LIMIT 1');
+
+/** What the ledger says in sums alone. */
+export interface ForgottenWork {
+  /** Tasks and calls, from the beginning. It grows when more is forgotten. */
+  readonly forgotten: number;
+  /** From this moment on every movement has its lines; absent: nothing was forgotten. */
+  readonly lines_from?: number;
+}
+
+export const forgottenWork = lookup<void, ForgottenWork>(function* () {
+  const row = yield* one(FORGOTTEN);
+  if (row === undefined) return { forgotten: 0 };
+  const last = intOrNull(row, 'last_day');
+  return {
+    forgotten: int(row, 'so_far'),
+    ...(last === null ? {} : { lines_from: last + DAY_MS }),
+  };
+});
+
+/** Of a day whose work is forgotten nobody knows what came before some hour. */
+function* checkWholeDays({ from, to }: MoneyFilter): Part<void> {
+  for (const bound of [from, to]) {
+    const day = Math.floor(bound / DAY_MS) * DAY_MS;
+    if (bound === day || (yield* one(SUM_OF_DAY, [day])) === undefined) continue;
+    const name = new Date(day).toISOString().slice(0, 10);
+    throw new StoreConflict(
+      `work of ${name} is kept as the sum of that day: ask from or up to the beginning of a day (UTC)`,
+    );
+  }
+}
+
+const MOST_ROWS = 100_000;
+
+const WITHIN = (
+  of: string,
+  model = `${of}.model_id`,
+): string => `AND (CAST(?3 AS TEXT) IS NULL OR ${of}.key_id=?3)
+      AND (CAST(?7 AS TEXT) IS NULL OR ${of}.owner_id=?7) AND (CAST(?8 AS TEXT) IS NULL OR ${model}=?8)`;
+
+const BETWEEN = (at: string): string => `${at}>=CAST(?1 AS {{int}}) AND ${at}<CAST(?2 AS {{int}})`;
 
 const COLUMNS = (
   at: string,
+  of: string,
+  model = `${of}.model_id`,
 ): string => `CASE WHEN CAST(?4 AS {{int}})=1 THEN ${at}/${DAY_MS} ELSE 0 END AS day,
-      CASE WHEN CAST(?5 AS {{int}})=1 THEN w.key_id ELSE '' END AS key_id,
-      CASE WHEN CAST(?6 AS {{int}})=1 THEN w.model_id ELSE '' END AS model_id`;
+      CASE WHEN CAST(?5 AS {{int}})=1 THEN ${of}.key_id ELSE '' END AS key_id,
+      CASE WHEN CAST(?6 AS {{int}})=1 THEN ${model} ELSE '' END AS model_id`;
+
+const REFUNDED_MODEL = 'COALESCE(c.model_id,w.model_id)';
 
 // What was earned with each work that ended or was refunded, then summed over the columns asked for.
 const USAGE = statement(`SELECT day,key_id,model_id,
     CAST(SUM(ended) AS {{int}}) AS ended,CAST(SUM(failed) AS {{int}}) AS failed,
     CAST(SUM(charged) AS {{int}}) AS charged,CAST(SUM(refunded) AS {{int}}) AS refunded
-  FROM (SELECT ${COLUMNS('e.at')},1 AS ended,CASE WHEN e.state='failed' THEN 1 ELSE 0 END AS failed,
+  FROM (SELECT ${COLUMNS('e.at', 'w')},1 AS ended,CASE WHEN e.state='failed' THEN 1 ELSE 0 END AS failed,
       e.captured AS charged,0 AS refunded
-    FROM ends e JOIN work w ON w.id=e.work WHERE ${WITHIN('e.at')}
-    UNION ALL SELECT ${COLUMNS('c.at')},0 AS ended,0 AS failed,0 AS charged,c.wallet AS refunded
-    FROM credits c JOIN work w ON w.id=c.work WHERE c.kind='refund' AND ${WITHIN('c.at')}) movement
+    FROM ends e JOIN work w ON w.id=e.work WHERE ${BETWEEN('e.at')} ${WITHIN('w')}
+    UNION ALL SELECT ${COLUMNS('s.at', 's')},s.ended,s.failed,s.captured AS charged,0 AS refunded
+    FROM daily_sums s WHERE ${BETWEEN('s.at')} ${WITHIN('s')}
+    UNION ALL SELECT ${COLUMNS('c.at', 'c', REFUNDED_MODEL)},0 AS ended,0 AS failed,0 AS charged,c.wallet AS refunded
+    FROM credits c LEFT JOIN work w ON w.id=c.work
+    WHERE c.kind='refund' AND ${BETWEEN('c.at')} ${WITHIN('c', REFUNDED_MODEL)}) movement
   GROUP BY day,key_id,model_id ORDER BY day,key_id,model_id LIMIT ${MOST_ROWS + 1}`);
 
 const USED = table({
@@ -252,6 +312,7 @@ export const usage = survey(function* (
   input: MoneyFilter & { readonly by: readonly UsageColumn[] },
 ): Part<readonly UsageRow[]> {
   const { by, from, to, key_id = null, owner_id = null, model_id = null } = input;
+  yield* checkWholeDays(input);
   const columns = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
   const rows = yield* USED.all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
   if (rows.length > MOST_ROWS)

@@ -5,6 +5,7 @@ import * as claims from './claims.ts';
 import * as credits from './credits.ts';
 import * as findTasks from './find-tasks.ts';
 import * as finish from './finish.ts';
+import * as forgetWork from './forget-work.ts';
 import * as invariants from './invariants.ts';
 import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
@@ -23,7 +24,7 @@ import * as calls from './transactions/calls.ts';
 /** Names are unique over all files, which `test/store/operations.test.ts` holds. */
 const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
-  ...{ ...calls, ...claims, ...traces, ...assets, ...files },
+  ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork },
   ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
 };
 

@@ -274,6 +274,29 @@ const NODES: readonly string[] = [
   'CREATE INDEX idempotency_node ON idempotency(node) WHERE node IS NOT NULL',
 ];
 
+/** What stays of work that is forgotten: sums of each UTC day on which it ended. */
+const SUMS: readonly string[] = [
+  `CREATE TABLE daily_sums(
+    id TEXT PRIMARY KEY,
+    at {{int}} NOT NULL,
+    owner_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    ended {{int}} NOT NULL,
+    failed {{int}} NOT NULL CHECK(failed BETWEEN 0 AND ended),
+    captured {{int}} NOT NULL CHECK(captured BETWEEN 0 AND 9007199254740991),
+    of_quota {{int}} NOT NULL CHECK(of_quota BETWEEN 0 AND captured),
+    refunded {{int}} NOT NULL CHECK(refunded BETWEEN 0 AND captured)
+  ) {{strict}}`,
+  'CREATE INDEX daily_sums_time ON daily_sums(at,id)',
+  // Of a refund whose work is forgotten; null as long as its work has a row.
+  'ALTER TABLE credits ADD COLUMN model_id TEXT',
+  // Rows that are deleted are looked for in all that refer to them.
+  'CREATE INDEX upstream_ids_work ON upstream_ids(work)',
+  // How much work was forgotten. Who forgets some holds this row, so that there is one at a time.
+  "INSERT INTO store_facts(name,value) VALUES('forgotten','0')",
+];
+
 /**
  * One step of the schema. A released step is never edited: later changes are new steps.
  *
@@ -311,8 +334,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 21,
-    name: 'specs that tasks began with, odd answers in a row, and locks of blobs',
+    name: 'specs that tasks began with, odd answers in a row, locks of blobs, and sums of forgotten work',
     statements: [
+      ...SUMS,
       'CREATE TABLE blob_locks(hash TEXT PRIMARY KEY, node TEXT NOT NULL) {{strict}}',
       'ALTER TABLE live ADD COLUMN odd TEXT',
       'ALTER TABLE live ADD COLUMN odd_times {{int}} NOT NULL DEFAULT 0',

@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** Time as the task room sees it; tests move it by hand. */
 export interface Clock {
   /** Epoch milliseconds: a date. It may jump when the machine's clock is set. */

@@ -6,13 +6,17 @@ import { errors } from '../../generated/errors.ts';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
 import { moneyActions } from '../../runtime/admin/money-actions.ts';
 import type { OperationId } from '../../runtime/admin/operation.ts';
+import { DEFAULT_RETENTION } from '../../runtime/config/to-deployment.ts';
+import type { Deployment } from '../../runtime/config/types.ts';
 import type { FastifyInstance } from '../../runtime/edge/fastify.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import { DEPLOYMENT } from '../edge/fakes.ts';
 import { tinyRegistry } from '../edge/tiny-registry.ts';
 import { accepted, fund, RESULT } from '../store/sample.ts';
+import { rowsOf } from '../store/temp-store.ts';
 import { runTyped } from './operators.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gateway-money-routes-'));
@@ -20,6 +24,7 @@ const registry = { ...tinyRegistry(), errors };
 const { currency } = registry.gateway;
 const today = new Date().toISOString().slice(0, 10);
 const SECRET = new Uint8Array(32).fill(7);
+let deployment: Deployment | undefined;
 let store: Store;
 let app: FastifyInstance;
 
@@ -35,7 +40,7 @@ beforeAll(async () => {
       { name: 'operator', key: 'file-key' },
     ],
     log: silentLogger,
-    actions: moneyActions({ store, registry, pepper: SECRET }),
+    actions: moneyActions({ store, registry, pepper: SECRET, deployment: () => deployment }),
   });
   await fund(store, { key: '=key', wallet: 9_000_000, quota: 8_000_000 });
   await accepted(store, 'paid', { key: '=key', price: 1_250_000 });
@@ -252,7 +257,7 @@ describe('the commands of money', () => {
   ): Promise<string> {
     const written: string[] = [];
     const shown = await runTyped(id, typed, {
-      actions: moneyActions({ store, registry, pepper: SECRET }),
+      actions: moneyActions({ store, registry, pepper: SECRET, deployment: () => deployment }),
       money: (micros) => `${micros} µ`,
       write: async (text) => void written.push(text),
       ...tools,
@@ -292,4 +297,39 @@ describe('the commands of money', () => {
     );
     expect(await run('audit', { limit: '2' })).toContain('key.adjust');
   });
+});
+
+test('the ledger and usage say the same of work that is forgotten, and refunds say why there is none', async () => {
+  const year = { from: '2020-01-01', to: '2021-01-01' };
+  const day = Date.parse('2020-06-01');
+  await accepted(store, 'old', { key: '=key', price: 500_000 });
+  await store.completeTask({ id: 'old', result: RESULT });
+  rowsOf(dataDir, `UPDATE ends SET at=${day + 3_600_000} WHERE work='old'`);
+  const usage = (await send('GET', `/admin/usage?from=${year.from}&to=${year.to}`)).json();
+  const before = (await send('GET', '/admin/ledger')).json();
+  expect([before.forgotten, before.lines_from]).toEqual([0, undefined]);
+
+  deployment = { ...DEPLOYMENT, retention: { ...DEFAULT_RETENTION, work_days: 1_000 } };
+  expect(await store.forgetWork({ days: 1_000 })).toEqual({ forgotten: 1 });
+  expect((await send('GET', `/admin/usage?from=${year.from}&to=${year.to}`)).json()).toEqual(usage);
+  const { rows, ...after } = (await send('GET', `/admin/ledger?from=${year.from}&to=${year.to}`)).json();
+  expect(after).toMatchObject({ forgotten: 1, lines_from: '2020-06-02T00:00:00.000Z' });
+  expect(rows.find(({ account }: { account: string }) => account.startsWith('wallet'))).toMatchObject({
+    kind: 'sum',
+    txn: '2020-06-01/=key/m-1/sum',
+    work: null,
+    key: '=key',
+    model: 'm-1',
+    amount_micros: -500_000,
+  });
+  const noon = await send('GET', '/admin/usage?from=2020-06-01T12:00:00Z');
+  expect([noon.statusCode, noon.json().error.message]).toEqual([
+    400,
+    'work of 2020-06-01 is kept as the sum of that day: ask from or up to the beginning of a day (UTC)',
+  ]);
+  const refused = await send('POST', '/admin/refunds', { work: 'old', reason: 'late' });
+  expect([refused.statusCode, refused.json().error.message]).toEqual([
+    400,
+    'there is no task or call old; work is forgotten 1000 days after its end (retention.work_days), and cannot be refunded then',
+  ]);
 });

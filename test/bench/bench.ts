@@ -11,14 +11,16 @@ import { FAMILIES } from './inflate.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchMoney } from './money/money-bench.ts';
 import { benchNodes } from './money/nodes-bench.ts';
+import { benchSize } from './money/size-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the documents anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--generate`, `--chat`, `--images`, `--money`, `--memory` and `--nodes` measure and print their rows alone; `--json` prints for programs.
+ * `--generate`, `--chat`, `--images`, `--money`, `--memory` and `--nodes` measure and print their rows alone, and
+ * `--size [n]` what the store costs with n finished tasks in it; `--json` prints for programs.
  */
 const HELP =
-  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory | --nodes] [--json]';
+  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory | --nodes | --size [tasks]] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -128,6 +130,11 @@ if (process.argv.includes('--chat')) {
 }
 if (process.argv.includes('--money')) {
   show(await benchMoney());
+  process.exit();
+}
+if (process.argv.includes('--size')) {
+  const tasks = Number(process.argv[process.argv.indexOf('--size') + 1] ?? 1_000_000) || 1_000_000;
+  show(await benchSize(tasks));
   process.exit();
 }
 if (process.argv.includes('--nodes')) {

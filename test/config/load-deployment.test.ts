@@ -61,6 +61,7 @@ test('a small file gets every default', async () => {
     egress: { allow: [] },
     assets: { ttl_secs: 604_800, max_bytes: 209_715_200, max_owner_bytes: 5_368_709_120 },
     results: { keep_secs: 86_400, max_bytes: 104_857_600, max_task_bytes: 524_288_000 },
+    retention: { traces_days: 30, answers_hours: 24 },
     sandbox: false,
     digest: hash('sha256', SMALL).slice(0, 12),
   });

@@ -292,6 +292,8 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     findClaim: missing,
     keepAnswer: missing,
     forgetClaims: missing,
+    forgetWork: missing,
+    forgottenWork: missing,
     invariants: missing,
     close: async () => undefined,
     nextDueIn: async () => undefined,

@@ -7,7 +7,7 @@ import { openStore } from '../../runtime/store/open-store.ts';
 import { SURVEYS } from '../../runtime/store/operations.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-batch.ts';
-import { fillWithAll, violated } from './sample.ts';
+import { accepted, fillWithAll, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-invariants-'));
@@ -17,6 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   const store = await openStore({ dataDir: folder });
   await fillWithAll(store);
+  for (const id of ['old', 'older']) {
+    await accepted(store, id);
+    await store.completeTask({ id, result: RESULT });
+  }
+  await store.refund({ work_id: 'old', reason: 'it was dark', by: 'admin' });
+  damage(join(folder, 'gateway.db'), "UPDATE ends SET at=1000 WHERE work IN('old','older')");
+  expect(await store.forgetWork({ days: 1 })).toEqual({ forgotten: 2 });
   expect(await violated(store)).toEqual([]);
   // As a process leaves it that is killed while a call is open.
   for (const end of ['', '-wal'])
@@ -38,7 +45,7 @@ test('the invariants are named and explained', async () => {
   const { store } = await tempStore();
   const reports = await store.invariants();
   expect(reports.map((report) => report.name)).toEqual(
-    Array.from({ length: 15 }, (_, index) => `I${index + 1}`),
+    Array.from({ length: 16 }, (_, index) => `I${index + 1}`),
   );
   expect(reports.every((report) => report.about !== '' && report.violations === 0)).toBe(true);
 });
@@ -187,22 +194,36 @@ test.each([
   {
     seen: ['I14'],
     about: 'a refund of another work',
-    sql: "UPDATE credits SET work='live' WHERE kind='refund'",
+    sql: "UPDATE credits SET work='live' WHERE work='back'",
+  },
+  { seen: ['I14'], about: 'a refund of no work', sql: "UPDATE credits SET work='none' WHERE work='back'" },
+  { seen: ['I2'], about: 'a daily sum that is lower', sql: 'UPDATE daily_sums SET captured=captured-1' },
+  { seen: ['I2'], about: 'a daily sum without its quota', sql: 'UPDATE daily_sums SET of_quota=0' },
+  { seen: ['I2', 'I16'], about: 'a day that is missing', sql: 'DELETE FROM daily_sums' },
+  {
+    seen: ['I2', 'I16'],
+    about: 'a refund of forgotten work that is higher',
+    sql: "UPDATE credits SET wallet=wallet+1,quota=quota+1 WHERE work='old'",
+  },
+  {
+    seen: ['I16'],
+    about: 'a refund of forgotten work in no sum',
+    sql: 'UPDATE daily_sums SET refunded=0',
   },
   {
     seen: ['I2', 'I14'],
     about: 'a refund of more than was captured',
-    sql: "UPDATE credits SET wallet=wallet+5,quota=quota+5 WHERE kind='refund'",
+    sql: "UPDATE credits SET wallet=wallet+5,quota=quota+5 WHERE work='back'",
   },
   {
     seen: ['I2', 'I14'],
     about: 'a refund that kept the quota of the key',
-    sql: "UPDATE credits SET quota=0 WHERE kind='refund'",
+    sql: "UPDATE credits SET quota=0 WHERE work='back'",
   },
   {
     seen: ['I2', 'I14'],
     about: 'a refund that another owner got',
-    sql: "UPDATE credits SET owner_id='x' WHERE kind='refund'",
+    sql: "UPDATE credits SET owner_id='x' WHERE work='back'",
   },
 ])('$about is seen by $seen', ({ seen, sql }) => {
   const copy = join(folder, 'damaged.db');

@@ -231,3 +231,27 @@ test('6 connections that leave tasks to operators and decide about them free eac
   expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
   expect(await violated(first)).toEqual([]);
 });
+
+test('one process at a time forgets work, and leaves what another one uses', async () => {
+  const [on, other] = [session(), session()];
+  const key = await fund(on, 'old', 1_000);
+  for (const id of ['old-1', 'old-2', 'old-3']) {
+    await on.write(TRANSACTIONS.submitIntent(intent(id, { key, owner: 'old', price: 4 })));
+    await on.write(TRANSACTIONS.recordAccepted(acceptance(id)));
+    await on.write(TRANSACTIONS.completeTask({ id, result: RESULT }));
+  }
+  await on.query("UPDATE ends SET at=at-864000000 WHERE work LIKE 'old-%'");
+  const forget = () => on.write(TRANSACTIONS.forgetWork({ days: 5 }));
+
+  await other.query("BEGIN; SELECT value FROM store_facts WHERE name='forgotten' FOR UPDATE");
+  expect(await forget()).toEqual({ forgotten: 0 });
+  await other.query('ROLLBACK');
+
+  await other.query("BEGIN; INSERT INTO reviews(work,seq,type,at) VALUES('old-1',9,'result_gone',1)");
+  await other.query("SELECT at FROM ends WHERE work='old-2' FOR NO KEY UPDATE");
+  expect(await forget()).toEqual({ forgotten: 1 });
+  await other.query('COMMIT');
+  expect(await forget()).toEqual({ forgotten: 1 });
+  expect(await on.query("SELECT id FROM work WHERE id LIKE 'old-%'")).toEqual([{ id: 'old-1' }]);
+  expect(await violated(on)).toEqual([]);
+});

@@ -27,7 +27,7 @@ function statementsWith(part: string): readonly string[] {
 
 test('what is asked every minute looks at no table once for each row of another', () => {
   const asked = statementsWith(' AS n FROM');
-  expect(asked.length).toBe(15);
+  expect(asked.length).toBe(16);
   for (const text of asked) {
     const scans = planOf(text).filter(({ detail, inner }) => inner && detail.startsWith('SCAN'));
     expect({ text, scans }).toEqual({ text, scans: [] });
@@ -36,7 +36,7 @@ test('what is asked every minute looks at no table once for each row of another'
 
 test('exports go along the time, and a page of the ledger is not sorted', () => {
   const pages = statementsWith(' LIMIT CAST(?7 AS INTEGER)'.replace('INTEGER', '{{int}}'));
-  const indexes = ['work_time', 'ends_time', 'credits_time'];
+  const indexes = ['work_time', 'ends_time', 'credits_time', 'daily_sums_time'];
   expect(pages).toHaveLength(indexes.length);
   for (const [at, text] of pages.entries()) {
     const plan = planOf(text).map(({ detail }) => detail);
@@ -45,7 +45,7 @@ test('exports go along the time, and a page of the ledger is not sorted', () => 
   }
   const [usage] = statementsWith('AS refunded\n  FROM (SELECT');
   const plan = planOf(usage ?? '').map(({ detail }) => detail);
-  for (const index of ['ends_time', 'credits_time'])
+  for (const index of ['ends_time', 'credits_time', 'daily_sums_time'])
     expect(plan).toContainEqual(expect.stringContaining(`INDEX ${index}`));
 });
 
@@ -70,4 +70,13 @@ test('a listing of one kind, the claim of due tasks and the wait for the next on
     expect(plan).toContainEqual(expect.stringContaining(index));
     expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
   }
+});
+
+test('what is forgotten at once is found by indexes, in all tables', () => {
+  const batch = statementsWith('(?1,?2,').filter((text) => text.includes('?100)'));
+  expect(batch.length).toBeGreaterThan(7);
+  const page = statementsWith('FROM ends WHERE (at,work)>');
+  expect(page).toHaveLength(1);
+  for (const { detail } of [...batch, ...page].flatMap(planOf))
+    expect(detail).not.toMatch(/^SCAN|FOR ORDER BY/);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { retentionOf } from '../../config/to-deployment.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
 import type { ClaimRecord, IdempotencyClaim } from '../../store/claims.ts';
@@ -33,7 +34,7 @@ export async function runOnce(
     route: route.id,
     request_hash: repeated.hash,
     made_by: randomUUID(),
-    ttl_ms: context.bounds.idempotencyTtlMs,
+    ttl_ms: retentionOf(context.deployment()).answers_hours * 3_600_000,
   };
   const first = { ...repeated, name, made_by: claim.made_by, end: place.end };
   // Not awaited here: nothing may hold the call, and with it the body, while the answer is being made.

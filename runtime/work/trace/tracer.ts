@@ -2,7 +2,7 @@ import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { NewTrace } from '../../store/traces.ts';
 import type { Store } from '../../store/types.ts';
-import { type Clock, repeatEvery } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { callText, nextAttemptText, requestText, submittedText } from './trace-text.ts';
 import type { Tracer } from './types.ts';
 
@@ -126,29 +126,4 @@ export function createTracer({ store, observer, log, clock, secretsOf }: TracerD
     },
     flush,
   };
-}
-
-const SWEEP_EVERY_MS = 3_600_000;
-/** How long it can be told what happened to a task. */
-const KEEP_MS = 30 * 24 * 3_600_000;
-
-/** Forgets traces that are old: now, and then every hour until it is stopped. */
-export function startTraceSweeper({
-  store,
-  log,
-}: {
-  readonly store: Pick<Store, 'forgetTraces'>;
-  readonly log: Pick<Logger, 'debug' | 'warn'>;
-}): { stop(): Promise<void> } {
-  return repeatEvery(SWEEP_EVERY_MS, async (signal) => {
-    try {
-      for (let more = true; more && !signal.aborted; ) {
-        const forgotten = await store.forgetTraces({ older_than_ms: KEEP_MS });
-        if (forgotten > 0) log.debug({ forgotten }, 'old traces of tasks were forgotten');
-        more = forgotten > 0;
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'old traces of tasks could not be forgotten');
-    }
-  });
 }

@@ -26,6 +26,7 @@ interface Script {
   readonly chat?: Partial<ChatService>;
   readonly call?: Partial<CallRecord>;
   readonly bounds?: Partial<ServerBounds>;
+  readonly answers_hours?: number;
   readonly tasks?: Partial<TaskService>;
 }
 
@@ -59,6 +60,7 @@ async function world(script: Script = {}) {
       ...book.store,
       findCall: async (id) => (script.call === undefined ? undefined : { ...CALL, id, ...script.call }),
     },
+    deployment: { retention: { traces_days: 30, answers_hours: script.answers_hours ?? 24 } },
     deps: { bounds: { idempotencyWaitMs: 30, idempotencyLookMs: 1, ...script.bounds } },
   });
   const post = async (url: string, body: object, key = 'k') => {
@@ -349,7 +351,7 @@ test('a stream that its caller left is not told as far as it came', async () => 
 });
 
 test('when its time is over a key stands for a new request (F09)', async () => {
-  const { post, made } = await world({ bounds: { idempotencyTtlMs: 0 } });
+  const { post, made } = await world({ answers_hours: 0 });
   const [first, again] = [await post(SUBMIT, BODY), await post(SUBMIT, BODY)];
   expect([first.status, again.status, again.headers['idempotent-replayed'], made.length]).toEqual([
     200,
