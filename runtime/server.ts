@@ -6,6 +6,7 @@ import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
+import { createView } from './deployment-view.ts';
 import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.ts';
 import { createRateLimiter, watchRedis } from './edge/limits/rate-limiter.ts';
 import { openRedisCounter } from './edge/limits/request-counter.ts';
@@ -31,8 +32,7 @@ import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/proof.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
-import { drainMs, SETTLE_WITHIN_MS } from './work/attempt/attempt-bounds.ts';
-import { createDirectory } from './work/plan/directory.ts';
+import { SETTLE_WITHIN_MS } from './work/attempt/attempt-bounds.ts';
 import { createClockWatch, startClockKeeper } from './work/poll/clock-watch.ts';
 import type { ChatSettings } from './work/settings.ts';
 import { outcomesWaiting } from './work/settle/retry-write.ts';
@@ -149,7 +149,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     hosting: assets.hosting,
   });
   const clockWatch = createClockWatch(systemClock);
-  const view = createView(options);
+  const view = createView(options.deployment, registry);
   const jwks = createJwksSource({ egress });
   const callbackKeys = deriveKeys(secrets, 'callbacks');
   const tracer = createTracer({
@@ -379,28 +379,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       closing ??= close();
       return closing;
     },
-  };
-}
-
-/**
- * One directory per deployment snapshot, made when the snapshot is first used. Calls that an earlier one began may
- * still run, so that draining never takes less than it would have then.
- */
-function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
-  let drain_ms = 0;
-  const make = () => {
-    const deployment = options.deployment.current();
-    drain_ms = Math.max(drain_ms, drainMs(deployment.channels, options.registry.protocols));
-    return {
-      deployment,
-      drain_ms,
-      directory: createDirectory(deployment, options.registry),
-    };
-  };
-  let view = make();
-  return () => {
-    if (view.deployment !== options.deployment.current()) view = make();
-    return view;
   };
 }
 

@@ -1,3 +1,4 @@
+import { ADMIN_NAMES, NODES, SUMS, TASKS_GO_ON } from './later-steps.ts';
 import { statement } from './sql.ts';
 import { StoreRefused } from './store-errors.ts';
 
@@ -256,47 +257,6 @@ export const TRACES: readonly string[] = [
   'CREATE INDEX traces_by_request ON traces(request_id,at) WHERE request_id IS NOT NULL',
 ];
 
-/** Processes on one database: each says now and then that it lives. */
-const NODES: readonly string[] = [
-  `CREATE TABLE nodes(
-    id TEXT PRIMARY KEY,
-    seen_at {{int}} NOT NULL,
-    news TEXT NOT NULL
-  ) {{strict}}`,
-  // What each queue of writes of a process has committed last, for who lost the answer to its commit.
-  `CREATE TABLE commits(
-    queue TEXT PRIMARY KEY,
-    token TEXT NOT NULL,
-    at {{int}} NOT NULL
-  ) {{strict}}`,
-  'ALTER TABLE live ADD COLUMN node TEXT',
-  'CREATE INDEX live_node ON live(node) WHERE node IS NOT NULL',
-  'CREATE INDEX idempotency_node ON idempotency(node) WHERE node IS NOT NULL',
-];
-
-/** What stays of work that is forgotten: sums of each UTC day on which it ended. */
-const SUMS: readonly string[] = [
-  `CREATE TABLE daily_sums(
-    id TEXT PRIMARY KEY,
-    at {{int}} NOT NULL,
-    owner_id TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    model_id TEXT NOT NULL,
-    ended {{int}} NOT NULL,
-    failed {{int}} NOT NULL CHECK(failed BETWEEN 0 AND ended),
-    captured {{int}} NOT NULL CHECK(captured BETWEEN 0 AND 9007199254740991),
-    of_quota {{int}} NOT NULL CHECK(of_quota BETWEEN 0 AND captured),
-    refunded {{int}} NOT NULL CHECK(refunded BETWEEN 0 AND captured)
-  ) {{strict}}`,
-  'CREATE INDEX daily_sums_time ON daily_sums(at,id)',
-  // Of a refund whose work is forgotten; null as long as its work has a row.
-  'ALTER TABLE credits ADD COLUMN model_id TEXT',
-  // Rows that are deleted are looked for in all that refer to them.
-  'CREATE INDEX upstream_ids_work ON upstream_ids(work)',
-  // How much work was forgotten. Who forgets some holds this row, so that there is one at a time.
-  "INSERT INTO store_facts(name,value) VALUES('forgotten','0')",
-];
-
 /**
  * One step of the schema. A released step is never edited: later changes are new steps.
  *
@@ -326,29 +286,12 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 20,
     name: 'names of admin keys, and which secret keys are hashed with',
-    statements: [
-      'ALTER TABLE audit_log ADD COLUMN actor_name TEXT',
-      // Null in what an earlier build wrote: the secret that the database is sealed with.
-      'ALTER TABLE api_keys ADD COLUMN pepper TEXT',
-    ],
+    statements: ADMIN_NAMES,
   },
   {
     version: 21,
     name: 'specs that tasks began with, odd answers in a row, locks of blobs, and sums of forgotten work',
-    statements: [
-      ...SUMS,
-      'CREATE TABLE blob_locks(hash TEXT PRIMARY KEY, node TEXT NOT NULL) {{strict}}',
-      'ALTER TABLE live ADD COLUMN odd TEXT',
-      'ALTER TABLE live ADD COLUMN odd_times {{int}} NOT NULL DEFAULT 0',
-      'ALTER TABLE live ADD COLUMN odd_until {{int}}',
-      `CREATE TABLE specs(
-        digest TEXT PRIMARY KEY,
-        contract {{int}} NOT NULL,
-        files TEXT NOT NULL,
-        seal TEXT NOT NULL,
-        kept_at {{int}} NOT NULL
-      ) {{strict}}`,
-    ],
+    statements: [...SUMS, ...TASKS_GO_ON],
   },
 ];
 

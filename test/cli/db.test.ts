@@ -153,7 +153,7 @@ describe('gateway db check', () => {
     });
     expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
       0,
-      `schema version ${NEWEST_VERSION}; the pages of its file are in order; all 15 invariants hold`,
+      `schema version ${NEWEST_VERSION}; the pages of its file are in order; all 16 invariants hold`,
     ]);
     expect(readFileSync(join(folder, 'gateway.db')).equals(before)).toBe(true);
     expect(await violated(store)).toEqual([]);
