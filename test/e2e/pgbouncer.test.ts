@@ -145,7 +145,7 @@ test('two processes behind the pooler: 40 tasks end, 20 chats are paid, and the 
   ]);
   expect(vendor.created.length).toBe(40);
   const check = await runProgram(['runtime/cli.js', 'db', 'check'], own.env);
-  expect([check.code, check.stdout]).toEqual([0, expect.stringContaining('all 15 invariants hold')]);
+  expect([check.code, check.stdout]).toEqual([0, expect.stringMatching(/all \d+ invariants hold/)]);
   expect(await gateway.stop()).toBe(0);
   expect(rowsOfPostgres(direct, 'SELECT * FROM allowances WHERE held>0')).toEqual([]);
 });

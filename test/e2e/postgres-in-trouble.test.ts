@@ -169,6 +169,6 @@ test(
     expect(rowsOfPostgres(direct, 'SELECT COUNT(*) AS n FROM live')).toEqual([{ n: 0 }]);
     expect(vendor.created.length).toBe(ids.length);
     const check = await runProgram(['runtime/cli.js', 'db', 'check'], own.env);
-    expect([check.code, check.stdout]).toEqual([0, expect.stringContaining('all 15 invariants hold')]);
+    expect([check.code, check.stdout]).toEqual([0, expect.stringMatching(/all \d+ invariants hold/)]);
   },
 );
