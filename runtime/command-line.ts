@@ -231,10 +231,10 @@ async function loadUsable(env: CommandLine['env'], registry: Registry): Promise<
   return load;
 }
 
-async function stopWithin({ channels }: Deployment, { protocols }: Registry): Promise<number> {
+async function stopWithin({ channels, server }: Deployment, { protocols }: Registry): Promise<number> {
   // No other command needs it.
   const { stopWithinSecs } = await import('./work/attempt/attempt-bounds.ts');
-  return stopWithinSecs(channels, protocols);
+  return stopWithinSecs(channels, protocols) + (server.drain_delay_secs ?? 0);
 }
 
 async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {

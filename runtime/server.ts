@@ -283,7 +283,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
   // Of several workers the first is the one that commands on this machine ask.
   const isFirst = (place.worker ?? 0) === 0;
-  const operator = isFirst ? writeOperatorFile(place.data_dir, adminUrl) : makeOperator(adminUrl);
+  const operator = makeOperator(adminUrl);
   const admin = await buildAdminServer({
     registry,
     store,
@@ -307,19 +307,24 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }),
   });
 
-  const keptSpecs = specs.startKeeping();
+  const keptSpecs = await specs.startKeeping();
   // From the next beat on the others leave this process its share of what channels may be asked.
   await nodes?.tell(() => guard.news(deployment().channels));
   await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
+  if (isFirst) writeOperatorFile(place.data_dir, operator);
   await app.listen({ host: server.host, port: server.port });
   work.start();
-  const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => work.nudge() });
+  // What a database server says of times is by its own clock, whatever happens to those of its gateways.
+  const clocks =
+    place.url === undefined
+      ? startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => work.nudge() })
+      : { stop: async () => undefined };
   // A call whose settlement waits for the store has not lost its process.
   const isSettled = () => clockWatch.isSettled() && outcomesWaiting() === 0;
   const calls = startCallSweeper({ store, log, clockWatch: { isSettled } });
   const mayForgetWork = () => !draining && clockWatch.isSettled();
   const retention = startRetention({ store, deployment, log, mayForgetWork });
-  const claims = startClaimSweeper({ store, log });
+  const claims = startClaimSweeper({ store, log, clockWatch });
 
   let closing: Promise<void> | undefined;
   const delayMs = () => (deployment().server.drain_delay_secs ?? 0) * 1_000;
@@ -339,7 +344,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const close = async () => {
     draining = true;
     file.stop();
-    if (isFirst) removeOperatorFile(place.data_dir);
+    if (isFirst) removeOperatorFile(place.data_dir, operator);
     try {
       if (delayMs() > 0) await sleep(systemClock, delayMs());
       // The others need not wait until everything has ended to take its share.
@@ -351,7 +356,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
-      await Promise.all([
+      await Promise.allSettled([
         assets.stop(),
         results.stop(),
         clocks.stop(),

@@ -10,6 +10,7 @@ import { renderReport } from './document/report.ts';
 import { settlePort } from './free-port.ts';
 import { createLogger, type LogLevel } from './observe/logger.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
+import { NotConnected } from './store/postgres/failures.ts';
 import { StoreRefused, StoreUnavailable } from './store/store-errors.ts';
 import { trimHeapSoon } from './time/trim-heap.ts';
 import { STUCK_AFTER_MS } from './work/attempt/attempt-bounds.ts';
@@ -140,7 +141,7 @@ function die(error: Error): void {
   process.exit(1);
 }
 
-/** Runs the program: its exit code is 2 when the operator has to change something, 1 when it is our fault. */
+/** Runs the program: its exit code is 2 when the operator has to change something, 1 when it is our fault, or nobody's. */
 export async function start(registry: Registry): Promise<void> {
   // Whoever reads our lines may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined);
@@ -152,7 +153,8 @@ export async function start(registry: Registry): Promise<void> {
     process.stderr.write(
       `${styleText('red', 'the gateway cannot start:', { stream: process.stderr })} ${text}\n`,
     );
-    process.exit(expected ? 2 : 1);
+    // A database server may only be late: whoever started us is to try again.
+    process.exit(expected && !(error instanceof NotConnected) ? 2 : 1);
   }
 }
 

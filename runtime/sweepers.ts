@@ -3,7 +3,7 @@ import type { Deployment } from './config/types.ts';
 import type { Logger } from './observe/logger.ts';
 import type { ForgetPlace } from './store/forget-work.ts';
 import type { Store } from './store/types.ts';
-import { DAY_MS, repeatEvery, systemClock, within } from './time/clock.ts';
+import { DAY_MS, repeatEvery, sleep, systemClock } from './time/clock.ts';
 import type { ClockWatch } from './work/poll/clock-watch.ts';
 
 /** How long a hold may outlive its deadline. */
@@ -51,13 +51,12 @@ const LEAST_REST_MS = 10;
 /** Forgets what is over, batch by batch: now, and then every so often until it is stopped. */
 function startSweeper({ what, everyMs, batch, log }: Sweep): { stop(): Promise<void> } {
   return repeatEvery(everyMs, async (signal) => {
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for (let more = true; more && !signal.aborted; ) {
         const began = systemClock.elapsed();
         more = await batch();
         const rest = Math.max(LEAST_REST_MS, RESTS * (systemClock.elapsed() - began));
-        if (more) await within(systemClock, rest, stopped);
+        if (more && !signal.aborted) await sleep(systemClock, rest, signal);
       }
     } catch (error) {
       log.warn({ error }, `${what} could not be forgotten`);
@@ -69,10 +68,12 @@ function startSweeper({ what, everyMs, batch, log }: Sweep): { stop(): Promise<v
 export function startClaimSweeper(input: {
   readonly store: Pick<Store, 'forgetClaims'>;
   readonly log: Pick<Logger, 'warn'>;
+  /** While the clock is not settled no claim is over. */
+  readonly clockWatch: Pick<ClockWatch, 'isSettled'>;
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
-  const { store, log, everyMs = CLAIMS_EVERY_MS } = input;
-  const batch = async () => (await store.forgetClaims()) > 0;
+  const { store, log, clockWatch, everyMs = CLAIMS_EVERY_MS } = input;
+  const batch = async () => clockWatch.isSettled() && (await store.forgetClaims()) > 0;
   return startSweeper({ what: 'idempotency keys whose time is over', everyMs, batch, log });
 }
 

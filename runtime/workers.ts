@@ -62,6 +62,7 @@ export async function runWorkers(environments: readonly Readonly<Record<string, 
     for (let wait_ms = FIRST_WAIT_MS; !signal.aborted; ) {
       const began = performance.now();
       const { exitCode, served } = await live(place, (ready) => first[place]?.resolve(ready));
+      const livedMs = performance.now() - began;
       first[place]?.resolve(undefined);
       if (signal.aborted) return;
       everServed ||= served;
@@ -73,7 +74,7 @@ export async function runWorkers(environments: readonly Readonly<Record<string, 
       process.stderr.write(`worker ${place} ended with ${exitCode}; it is started again in ${wait_ms} ms\n`);
       // Whoever is told to stop waits for no restart.
       await sleep(wait_ms, undefined, { signal }).catch(() => undefined);
-      wait_ms = performance.now() - began > LIVED_MS ? FIRST_WAIT_MS : Math.min(MOST_WAIT_MS, wait_ms * 2);
+      wait_ms = livedMs > LIVED_MS ? FIRST_WAIT_MS : Math.min(MOST_WAIT_MS, wait_ms * 2);
     }
   };
   const lives = environments.map((_, place) => keepAlive(place));

@@ -16,16 +16,15 @@ export function makeOperator(url: string): OperatorFile {
 }
 
 /** Written at start with a fresh token, so that holding the data folder is what makes somebody an operator. */
-export function writeOperatorFile(dataDir: string, url: string): OperatorFile {
-  const content = makeOperator(url);
+export function writeOperatorFile(dataDir: string, content: OperatorFile): void {
   const draft = join(dataDir, `${NAME}.${process.pid}`);
   writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
   renameSync(draft, join(dataDir, NAME));
-  return content;
 }
 
-export function removeOperatorFile(dataDir: string): void {
-  rmSync(join(dataDir, NAME), { force: true });
+/** Leaves the file of another process where it is. */
+export function removeOperatorFile(dataDir: string, { token }: OperatorFile): void {
+  if (readOperatorFile(dataDir)?.token === token) rmSync(join(dataDir, NAME), { force: true });
 }
 
 /** Undefined when no gateway ever ran on this folder or it stopped in good order. */

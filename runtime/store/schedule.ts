@@ -72,7 +72,7 @@ export const claimDue = writeAlone(function* (
     if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
     const { state, attempt, odd: answer, odd_times: times, odd_until: until } = live;
     const odd = answer === null ? {} : { odd: { answer, times, until: until ?? 0 } };
-    claimed.push({ ...liveTask(work, live), state, attempt, ...odd });
+    claimed.push({ ...liveTask(work, live), state, attempt, claimed_at: batch.now, ...odd });
   }
   return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
 });

@@ -175,6 +175,8 @@ export interface ClaimedTask extends TaskRecord {
   readonly state: Live['state'];
   /** Latest submission attempt: what `recordAmbiguous` asks for when the task is still `submitting`. */
   readonly attempt: number;
+  /** By the clock that all times of the store are of. */
+  readonly claimed_at: number;
   /** What its vendor said so many times in a row; said again before `until`, it counts as the same time. */
   readonly odd?: { readonly answer: OddAnswer; readonly times: number; readonly until: number };
 }

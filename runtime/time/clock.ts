@@ -20,10 +20,16 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms` of the given clock. */
-export function sleep(clock: Clock, ms: number): Promise<void> {
+/** Resolves after `ms` of the given clock, or when the signal is aborted. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    clock.after(ms, resolve);
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    signal?.addEventListener('abort', end);
   });
 }
 

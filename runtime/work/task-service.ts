@@ -74,12 +74,13 @@ export function createTaskService(
  * released. Money is never released for work that may still be billed.
  */
 export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<boolean> {
-  await deps.specs.load([task]);
-  const protocol = deps.specs.protocolOf(task);
   const place = deps.current().directory.placeOf(task);
   const { state } = task;
-  if (protocol?.cancel === undefined || place === undefined || task.upstream_id === null) return false;
-  if ((state !== 'queued' && state !== 'in_progress') || !protocol.cancel.while.includes(state)) return false;
+  if (place === undefined || task.upstream_id === null || (state !== 'queued' && state !== 'in_progress'))
+    return false;
+  await deps.specs.load([task]);
+  const protocol = deps.specs.protocolOf(task);
+  if (protocol?.cancel?.while.includes(state) !== true) return false;
   const { channel, credential } = place;
   const agreed = await cancelUpstream(deps, { task: { ...task, credential }, channel, protocol });
   deps.observer.count('cancels', { protocol: protocol.id, agreed: String(agreed) });
@@ -121,7 +122,8 @@ async function receiveCallback(
 ): Promise<boolean> {
   try {
     const task = await deps.store.findTaskById(task_id);
-    if (task !== undefined) await deps.specs.load([task]);
+    const isOpen = task !== undefined && task.state !== 'completed' && task.state !== 'failed';
+    if (isOpen) await deps.specs.load([task]);
     const protocol = task === undefined ? undefined : deps.specs.protocolOf(task);
     const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
     const count = (outcome: string): void =>

@@ -8,10 +8,12 @@ import type { KeptSpecs, Store, TaskRecord } from '../store/types.ts';
 import { repeatEvery } from '../time/clock.ts';
 
 /** Every process says so often that it works with its specs; those that nobody names for so long may go. */
-const KEEP_EVERY_MS = 3_600_000;
+const KEEP_EVERY_MS = 600_000;
 const UNUSED_MS = 24 * 3_600_000;
 /** What is loaded stays in memory. */
 const MOST_VERSIONS = 50;
+/** What could not be loaded is looked for again after so long. */
+const LOOK_AGAIN_MS = 30_000;
 
 type Began = Pick<TaskRecord, 'protocol' | 'spec_version'>;
 type Protocols = Readonly<Record<string, Protocol>>;
@@ -25,8 +27,11 @@ export interface TaskSpecs {
    * of today's specs; undefined where these no longer have it either.
    */
   protocolOf(task: Began): Protocol | undefined;
-  /** Keeps today's version for other processes and later builds, now and every hour until it is stopped. */
-  startKeeping(): { stop(): Promise<void> };
+  /**
+   * Keeps today's version for other processes and later builds, again and again until it is stopped. Resolves after the first
+   * time: no task may begin before. A failure is logged and tried again in ten minutes.
+   */
+  startKeeping(): Promise<{ stop(): Promise<void> }>;
 }
 
 export function createTaskSpecs(input: {
@@ -42,17 +47,21 @@ export function createTaskSpecs(input: {
   const { registry, store, keys, log } = input;
   const versions = new Map<string, Protocols>();
   const loading = new Map<string, Promise<void>>();
+  /** Until when nothing is looked for again, by digest; in monotonic milliseconds. */
+  const absent = new Map<string, number>();
 
-  const missing = (digest: string, reason: string): Protocols => {
+  const missing = (digest: string, reason: string): undefined => {
+    const isFirst = !absent.has(digest);
+    absent.set(digest, performance.now() + LOOK_AGAIN_MS);
+    if (!isFirst) return;
     input.observer.count('specs_missing', { reason });
     log.warn(
       { specs: digest, reason },
-      'the specs that tasks began with are not to be had; they go on with those of this build',
+      'the specs that tasks began with could not be found; they go on with those of this build',
     );
-    return registry.protocols;
   };
 
-  async function find(digest: string): Promise<Protocols> {
+  async function find(digest: string): Promise<Protocols | undefined> {
     if (versions.size >= MOST_VERSIONS) return missing(digest, 'too_many');
     const kept = await store.findSpecs(digest);
     if (kept === undefined) return missing(digest, 'unknown');
@@ -69,11 +78,16 @@ export function createTaskSpecs(input: {
     }
   }
 
+  const isUnknown = (digest: string): boolean =>
+    digest !== registry.digest && !versions.has(digest) && (absent.get(digest) ?? 0) <= performance.now();
+
   const know = (digest: string): Promise<void> => {
     const begun = loading.get(digest);
     if (begun !== undefined) return begun;
     const found = find(digest)
-      .then((protocols) => void versions.set(digest, protocols))
+      .then((protocols) => {
+        if (protocols !== undefined) versions.set(digest, protocols);
+      })
       .finally(() => loading.delete(digest));
     loading.set(digest, found);
     return found;
@@ -82,26 +96,32 @@ export function createTaskSpecs(input: {
   return {
     async load(tasks) {
       const unknown = new Set<string>();
-      for (const { spec_version } of tasks)
-        if (spec_version !== registry.digest && !versions.has(spec_version)) unknown.add(spec_version);
+      for (const { spec_version } of tasks) if (isUnknown(spec_version)) unknown.add(spec_version);
       if (unknown.size > 0) await Promise.all([...unknown].map(know));
     },
     protocolOf({ protocol, spec_version }) {
       const protocols = versions.get(spec_version) ?? registry.protocols;
       return Object.hasOwn(protocols, protocol) ? protocols[protocol] : undefined;
     },
-    startKeeping() {
+    async startKeeping() {
+      const first = Promise.withResolvers<void>();
       const keep = async (): Promise<void> => {
-        const files = JSON.stringify(await registry.adapters());
-        const specs = { digest: registry.digest, contract: CONTRACT_VERSION, files };
-        await store.keepSpecs({ specs: { ...specs, seal: sealOf(specs, keys[0]) }, unused_ms: UNUSED_MS });
+        try {
+          const files = JSON.stringify(await registry.adapters());
+          const specs = { digest: registry.digest, contract: CONTRACT_VERSION, files };
+          await store.keepSpecs({ specs: { ...specs, seal: sealOf(specs, keys[0]) }, unused_ms: UNUSED_MS });
+        } finally {
+          first.resolve();
+        }
       };
-      return repeatEvery(KEEP_EVERY_MS, keep, (error) =>
+      const keeping = repeatEvery(KEEP_EVERY_MS, keep, (error) =>
         log.warn(
           { err: error },
-          'the specs could not be kept for later builds; that is tried again in an hour',
+          'the specs could not be kept for later builds; that is tried again in ten minutes',
         ),
       );
+      await first.promise;
+      return keeping;
     },
   };
 }

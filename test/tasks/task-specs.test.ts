@@ -30,7 +30,7 @@ async function world(change = (text: string) => text.replaceAll('/v1/videos', '/
   };
   const keep = async () => {
     const before = specsOf({ digest: 'before', protocols: {}, adapters });
-    await before.startKeeping().stop();
+    await (await before.startKeeping()).stop();
   };
   await keep();
   const execute = (sql: string) => {
@@ -92,9 +92,9 @@ test('specs are kept while a process names them or a task that began with them i
   const { task, ...rest } = intent('t1');
   await store.submitIntent({ ...rest, task: { ...task, spec_version: 'before' } });
   age();
-  await today.startKeeping().stop();
+  await (await today.startKeeping()).stop();
   expect([await kept('before'), await kept(registry.digest)]).toEqual([true, true]);
   await store.failTask({ id: 't1', error_code: 'upstream_error', error_message: 'no' });
-  await today.startKeeping().stop();
+  await (await today.startKeeping()).stop();
   expect([await kept('before'), await kept(registry.digest)]).toEqual([false, true]);
 });

@@ -119,6 +119,6 @@ export function drainMs(
 }
 
 /** Seconds from the signal to the end of a process, at most; whoever stops it must wait so long before it kills it. */
-export function stopWithinSecs(...asked: Parameters<typeof drainMs>): number {
-  return Math.ceil((drainMs(...asked) + SETTLE_WITHIN_MS + STUCK_AFTER_MS) / 1_000);
+export function stopWithinSecs(...of: Parameters<typeof drainMs>): number {
+  return Math.ceil((drainMs(...of) + SETTLE_WITHIN_MS + STUCK_AFTER_MS) / 1_000);
 }

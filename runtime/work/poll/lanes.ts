@@ -51,7 +51,7 @@ export function createLanes(limits: {
   };
 }
 
-/** Collects claimed tasks that one call can ask about: those of one channel, credential and protocol. */
+/** Collects claimed tasks that one call can ask about: those of one channel, credential, protocol and specs. */
 export function createPollGatherer(
   clock: Pick<Clock, 'elapsed'>,
   handOn: (tasks: readonly ClaimedTask[]) => void,
@@ -60,7 +60,8 @@ export function createPollGatherer(
   return {
     /** Takes a task of which at most `most` fit in one call; a full group is handed on at once. */
     add(task: ClaimedTask, most: number): void {
-      const key = JSON.stringify([task.channel_id, task.credential, task.protocol]);
+      const { channel_id, credential, protocol, spec_version } = task;
+      const key = JSON.stringify([channel_id, credential, protocol, spec_version]);
       const group = groups.get(key) ?? { since: clock.elapsed(), tasks: [] };
       groups.set(key, group);
       group.tasks.push(task);

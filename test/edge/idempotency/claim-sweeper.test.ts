@@ -10,6 +10,7 @@ test('claims whose time is over are forgotten until there are none, and looked f
   const sweeper = startClaimSweeper({
     store: { forgetClaims: () => answers[asked++]?.() ?? Promise.resolve(0) },
     log: { warn: (_about: object, message: string) => void lines.push(message) },
+    clockWatch: { isSettled: () => true },
     everyMs: 1_000,
   });
   await vi.advanceTimersByTimeAsync(100);
