@@ -30,8 +30,8 @@ export function hasReference(written: string): boolean {
 }
 
 const S3_KEYS = ['access_key_id', 'secret_access_key'];
-const SECRET_NAME = /(?:key|secret|token|password)$/i;
-const SECRET_LINE = /((?:key|secret|token|password)["']?\s*:\s*)([^\n]*)/gi;
+const SECRET_NAME = /(?:key|secret|token|password|authorization|bearer)$/i;
+const SECRET_LINE = /((?:key|secret|token|password|authorization|bearer)["']?\s*:\s*)([^\n]*)/gi;
 const USER_INFO = /(\/\/)([^/\s@"']*@)/g;
 
 /**

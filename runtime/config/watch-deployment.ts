@@ -58,6 +58,11 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
   let lastRead = options.read;
   let refused = '';
   let settle: NodeJS.Timeout | undefined;
+  /** Since the last look; other files of the folder may change all the time, and start no look anew. */
+  let touched = false;
+  const touch = (): void => {
+    touched = true;
+  };
   let stopped = false;
 
   /** Channels with tasks in flight that a new deployment has no more. */
@@ -90,7 +95,7 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
       if (!stopped && watchers.get(folder) === undefined)
         watchers.set(
           folder,
-          watchFolder(folder, () => soon(), log),
+          watchFolder(folder, () => (settle === undefined ? soon() : touch()), log),
         );
   };
 
@@ -156,15 +161,17 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
   const soon = (seen?: string, equal = 0): void => {
     clearTimeout(settle);
     const timer = setTimeout(async () => {
+      touched = false;
       const bytes = await readFile(path).catch(() => Buffer.alloc(0));
       const now = fingerprint(bytes, files);
       const looks = seen === now ? equal + 1 : 0;
       const isDue =
         looks === EQUAL_LOOKS.maybeHalf || (looks === EQUAL_LOOKS.usual && !(await mayBeHalf(bytes)));
-      // Something changed meanwhile, or nobody waits any more.
       if (stopped || settle !== timer) return;
+      settle = undefined;
       if (isDue) void reload({ bytes });
-      else soon(now, looks);
+      if (!isDue) soon(now, looks);
+      else if (touched) soon();
     }, lookMs);
     settle = timer;
   };

@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadDeployment } from '../../runtime/config/load-deployment.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
@@ -67,6 +67,18 @@ test('a file replaced by renaming is seen', async () => {
   renameSync(`${path}.new`, path);
   await changed;
   expect(weightOf(live.current())).toBe(3);
+});
+
+test('a file is taken although another one of its folder changes all the time', async () => {
+  const { live, path, changed } = await watched();
+  const writing = setInterval(
+    () => writeFileSync(join(dirname(path), 'gateway.log'), String(Math.random())),
+    2,
+  );
+  onTestFinished(() => clearInterval(writing));
+  writeFileSync(path, yaml(4));
+  await changed;
+  expect(weightOf(live.current())).toBe(4);
 });
 
 test('SIGHUP reads again', async () => {

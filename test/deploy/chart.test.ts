@@ -203,7 +203,7 @@ describe('the chart', () => {
       [{ config: CONFIG, replicas: 2 }, needsDatabase],
       [{ config: CONFIG, workers: 2 }, needsDatabase],
       [{ config: CONFIG, autoscaling: { enabled: true } }, needsDatabase],
-      [{ config: CONFIG, ...DATABASE, replicas: 2 }, 'several replicas need assets.s3'],
+      [{ config: CONFIG, ...DATABASE, replicas: 2 }, 'with a database gateway.yaml needs assets.s3'],
       [{}, 'there is no gateway.yaml'],
       [{ config: CONFIG, existingConfigMap: 'mine' }, 'choose one'],
       [{ config: CONFIG, secrets: { existingSecret: '' } }, 'secrets.existingSecret is empty'],

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClaimedTask, Store } from '../../runtime/store/types.ts';
 import type { TaskDeps } from '../../runtime/work/deps.ts';
+import { createPollGatherer } from '../../runtime/work/poll/lanes.ts';
 import { createPollEngine, type EngineSettings } from '../../runtime/work/poll/poll-engine.ts';
 import { createTaskService } from '../../runtime/work/task-service.ts';
 import { batchAnswer, batchProtocol, idsOf } from './fake-batch.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { URL_1 } from './polled-task.ts';
+import { claimOne, URL_1, withTask } from './polled-task.ts';
 import { answer, createWorld, PRICE, type World, withStore } from './world.ts';
 
 function start(deps: TaskDeps, overrides: Partial<EngineSettings> = {}) {
@@ -253,4 +254,25 @@ test('stopping gives back what waits for company', async () => {
   await engine.stop();
   expect(put.filter((id) => id === 'p0')).toEqual(['p0']);
   expect(world.calls.filter((call) => call.includes('/batch') || call.includes('/u0'))).toEqual([]);
+});
+
+test('tasks that began with other specs are not asked about in one call', async () => {
+  const world = await withTask();
+  const task = await claimOne(world);
+  const calls: string[][] = [];
+  const gatherer = createPollGatherer(
+    world.deps.clock,
+    (tasks) => void calls.push(tasks.map(({ id }) => id)),
+  );
+  for (const [id, spec_version] of [
+    ['a', 'old'],
+    ['b', 'new'],
+    ['c', 'old'],
+    ['d', 'new'],
+  ] as const)
+    gatherer.add({ ...task, id, spec_version }, 2);
+  expect(calls).toEqual([
+    ['a', 'c'],
+    ['b', 'd'],
+  ]);
 });

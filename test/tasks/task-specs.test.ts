@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
@@ -97,4 +97,16 @@ test('specs are kept while a process names them or a task that began with them i
   await store.failTask({ id: 't1', error_code: 'upstream_error', error_message: 'no' });
   await (await today.startKeeping()).stop();
   expect([await kept('before'), await kept(registry.digest)]).toEqual([false, true]);
+});
+
+test('specs that were not there yet are looked for again', async () => {
+  const { execute, keep, pollPath } = await world();
+  execute('DELETE FROM specs');
+  expect(await pollPath()).toBe('/v1/videos/up');
+  await keep();
+  expect(await pollPath()).toBe('/v1/videos/up');
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 31_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await pollPath()).toBe('/v9/videos/up');
 });

@@ -45,10 +45,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- if and (not .Values.database.existingSecret) (or $several (gt (int .Values.workers) 1)) -}}
 {{- fail "several replicas or workers need a database: the embedded store is a file that one process has. Set database.existingSecret, or replicas and workers to 1 without autoscaling" -}}
 {{- end -}}
-{{- if and $several .Values.config -}}
+{{- if and .Values.database.existingSecret .Values.config -}}
 {{- $config := fromYaml .Values.config -}}
 {{- if not (dig "assets" "s3" "" $config) -}}
-{{- fail "several replicas need assets.s3 in gateway.yaml: uploads and results in the folder of one pod are missing in the others" -}}
+{{- fail "with a database gateway.yaml needs assets.s3: uploads and results in the folder of a pod are gone with it, and missing in the others" -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
