@@ -42,7 +42,7 @@ const FULL = {
 /** What runs of the chart are given, by name. */
 const RUNS: Readonly<Record<string, object>> = {
   'the embedded store': { config: CONFIG },
-  'a database': { config: CONFIG, ...DATABASE },
+  'a database': { config: WITH_BUCKET, ...DATABASE },
   'a config map of its own, without vendors': {
     existingConfigMap: 'mine',
     secrets: { vendors: [] },
@@ -203,7 +203,7 @@ describe('the chart', () => {
       [{ config: CONFIG, replicas: 2 }, needsDatabase],
       [{ config: CONFIG, workers: 2 }, needsDatabase],
       [{ config: CONFIG, autoscaling: { enabled: true } }, needsDatabase],
-      [{ config: CONFIG, ...DATABASE, replicas: 2 }, 'with a database gateway.yaml needs assets.s3'],
+      [{ config: CONFIG, ...DATABASE }, 'with a database gateway.yaml needs assets.s3'],
       [{}, 'there is no gateway.yaml'],
       [{ config: CONFIG, existingConfigMap: 'mine' }, 'choose one'],
       [{ config: CONFIG, secrets: { existingSecret: '' } }, 'secrets.existingSecret is empty'],
