@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { join } from 'node:path';
 import { generateKey, hashKey, keyPrefix } from '../../runtime/secrets/keys.ts';
 import { deriveKey, openDataFolder } from '../../runtime/secrets/secrets.ts';
-import { type GatewayProcess, startGatewayBy } from '../support/process.ts';
+import { type GatewayProcess, ROOT, startGatewayBy } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 /** Of a test, or of all tests of a file. */
@@ -118,9 +118,10 @@ export async function ownGateway(
     async start(
       more: Readonly<Record<string, string>> = {},
       args: readonly string[] = [],
+      cwd: string = ROOT,
     ): Promise<GatewayProcess> {
       const program = [process.execPath, 'runtime/main.js', ...args] as const;
-      const gateway = await startGatewayBy(program, { env: { ...env, ...more } });
+      const gateway = await startGatewayBy(program, { env: { ...env, ...more }, cwd });
       onTestFinished(async () => void (await gateway.stop('SIGKILL')));
       return gateway;
     },

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../runtime/time/clock.ts';
 import { databaseUrl, runSql, startPostgres } from '../../store/postgres-server.ts';
 import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
 import { fillSteps, SAMPLE, type Series } from './fill-store.ts';
+import { submitOne } from './store-alone.ts';
 
 /** A row of the table, as of the other tables. */
 interface SizeRow {
@@ -122,25 +123,7 @@ async function lives(store: Store, ids: readonly string[]): Promise<void> {
 }
 
 async function life(store: Store, id: string): Promise<void> {
-  const held = await store.submitIntent({
-    task: {
-      ...{ id, kind: 'video', route: 'videos-create', owner_id: KEY.owner_id, key_id: KEY.id },
-      ...{
-        model: 'video-a',
-        model_id: 'video-a',
-        spec_version: 'bench',
-        price: 400_000,
-        price_rule: 'bench',
-      },
-      request: { mode: 'text', prompt: 'a heron takes off over the lake at dawn', warnings: [] },
-    },
-    channel: { channel_id: 'bench', protocol: 'openai-videos', credential: 0, max_inflight: 1_000_000 },
-    submit_timeout_ms: 60_000,
-  });
-  if (held.kind !== 'held') throw new Error(`not held: ${held.kind}`);
-  const times = { first_poll_ms: 60_000, deadline_ms: 600_000, uncertain_ms: 600_000 };
-  const accepted = { id, attempt: held.attempt, upstream_id: `up-${id}`, saved: {}, http_status: 200 };
-  await store.recordAccepted({ ...accepted, ...times, warnings: [] });
+  await submitOne(store, KEY, id);
   await store.reschedule({ id, next_poll_ms: 60_000, failed: false, state: 'in_progress', progress: 50 });
   const result = { files: { video: { url: `https://files.example/${id}.mp4` } } };
   await store.completeTask({ id, result });
