@@ -22,6 +22,7 @@ const env = process.env;
 async function startWanted(registry: Registry): Promise<void> {
   const load = env.GATEWAY_SANDBOX === '1' ? undefined : await loadDeployment(env, registry);
   const worker = workerPlace();
+  const workers = worker === undefined ? workersWanted(process.argv.slice(2)) : 1;
   // What there is to say of a file is said once.
   if (load !== undefined && load.report.diagnostics.length > 0 && (worker ?? 0) === 0) {
     const colour = wantsColour(process.stderr, env);
@@ -37,6 +38,7 @@ async function startWanted(registry: Registry): Promise<void> {
   const log = createLogger({ level: logLevel(environment.log_level, env, process.stdout) });
   const shared: Omit<GatewayOptions, 'deployment'> = { registry, env, log, onFatal: die };
   if (load?.kind !== 'loaded') {
+    if (workers > 1) throw new UsageError(NO_DATABASE);
     const { startSandbox } = await import('./start-sandbox.ts');
     const sandbox = await startSandbox({ ...shared, environment });
     announce(sandbox);
@@ -45,9 +47,8 @@ async function startWanted(registry: Registry): Promise<void> {
   }
   const { server, store } = load.deployment;
   const port = await settlePort(server.host, server.port);
-  const workers = worker === undefined ? workersWanted(process.argv.slice(2)) : 1;
   if (workers > 1) {
-    if (store.url === undefined) throw new StoreRefused('in_use', NO_DATABASE);
+    if (store.url === undefined) throw new UsageError(NO_DATABASE);
     const { runWorkers, WORKER } = await import('./workers.ts');
     const environments: Record<string, string>[] = [];
     for (let place = 0; place < workers; place++) {
@@ -92,15 +93,21 @@ function workerPlace(): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
+/** The command was given with words that it does not take. */
+class UsageError extends Error {}
+
 /** How many processes are to run: `--workers N`. */
 function workersWanted(args: readonly string[]): number {
-  const { values } = parseArgs({ args: [...args], options: { workers: { type: 'string', default: '1' } } });
-  const count = Number(values.workers);
+  let workers = '1';
+  try {
+    const { values } = parseArgs({ args: [...args], options: { workers: { type: 'string', default: '1' } } });
+    workers = values.workers;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const count = Number(workers);
   if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
-  throw new StoreRefused(
-    'in_use',
-    `--workers must be a whole number from 1 to ${MOST_WORKERS} (got ${values.workers})`,
-  );
+  throw new UsageError(`--workers must be a whole number from 1 to ${MOST_WORKERS} (got ${workers})`);
 }
 
 /** One line for people and for programs that wait for it; then the process lives until a signal. */
@@ -164,7 +171,8 @@ function textOf(error: unknown): string {
 }
 
 function isExpected(error: unknown): boolean {
-  if (error instanceof StoreRefused || error instanceof StoreUnavailable) return true;
+  if (error instanceof StoreRefused || error instanceof StoreUnavailable || error instanceof UsageError)
+    return true;
   return (
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
   );

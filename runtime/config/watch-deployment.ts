@@ -239,7 +239,8 @@ function idOf(item: unknown): string | undefined {
 /** Parts that are read once, when listeners and store are opened. */
 function startOnly(before: Deployment, after: Deployment): readonly string[] {
   const parts = ['server', 'store', 'telemetry'] as const;
-  return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
+  const bucket = isDeepStrictEqual(before.assets?.s3, after.assets?.s3) ? [] : ['assets.s3'];
+  return [...parts.filter((part) => !isDeepStrictEqual(before[part], after[part])), ...bucket];
 }
 
 function reportText(load: DeploymentLoad): string {

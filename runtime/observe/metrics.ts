@@ -2,7 +2,7 @@
 export interface MetricAbout {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** Series of it; beyond them labels are counted as `other`. Absent: as many as there is room for. */
+  /** Series of it, for which there is always room; beyond them labels are counted as `other`. Absent: as many as there is room for. */
   readonly most?: number;
   /** Upper bounds of a histogram, rising; what is larger counts as well. */
   readonly buckets?: readonly number[];
@@ -53,7 +53,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   ),
   held_micros: gauge('Micro-units on hold in all wallets'),
   ledger_checks: counter('How often the books were looked at'),
-  ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at'),
+  ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at', 100),
   memory_bytes: gauge('Memory of the process, by kind'),
   models_unserved: counter('How often a channel said that it does not serve a model'),
   outcomes_waiting: gauge('Outcomes of paid work that wait in memory until they can be stored'),
@@ -72,7 +72,9 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   result_refreshes: counter('Links of results that were asked for again, by protocol and outcome'),
   results_gone: counter('Results that their source no longer had before their time, by protocol'),
   results_not_stored: counter('Results whose files could not be stored, by protocol'),
-  specs_missing: counter('Versions of the specs that tasks began with and that are not to be had, by reason'),
+  specs_missing: counter(
+    'Versions of the specs that tasks began with and that could not be found, by reason',
+  ),
   store_batch_calls: histogram('Operations that shared one commit of the store', BATCH_SIZES),
   store_commit_seconds: histogram('From handing a batch to the store to its answer', COMMIT_SECONDS),
   store_errors: counter('Writes and reads that the store did not do, by step'),
@@ -102,8 +104,8 @@ function counter(help: string, most?: number): MetricAbout {
   return { type: 'counter', help, ...(most === undefined ? {} : { most }) };
 }
 
-function gauge(help: string): MetricAbout {
-  return { type: 'gauge', help };
+function gauge(help: string, most?: number): MetricAbout {
+  return { type: 'gauge', help, ...(most === undefined ? {} : { most }) };
 }
 
 function histogram(help: string, buckets: readonly number[]): MetricAbout {

@@ -123,7 +123,9 @@ function createTable<S extends { readonly name: string; readonly labels: Labels 
     const found = series.get(seriesKey(name, cut));
     if (found !== undefined) return found;
     const size = sizes.get(name) ?? 0;
-    const hasRoom = series.size < most && size < (METRICS[name]?.most ?? most);
+    // A metric with a bound of its own has that room whatever the others take.
+    const own = METRICS[name]?.most;
+    const hasRoom = own === undefined ? series.size < most : size < own;
     if (hasRoom) sizes.set(name, size + 1);
     const counted = hasRoom ? cut : mapValues(labels, () => 'other');
     const key = seriesKey(name, counted);

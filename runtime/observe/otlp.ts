@@ -31,6 +31,8 @@ import {
   AlwaysOffSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
   type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
@@ -87,10 +89,18 @@ export function startOtlp(input: {
   const sending = { headers: { ...settings.headers }, timeoutMillis: EXPORT_TIMEOUT_MS };
   const urlOf = (signal: string) => `${settings.endpoint.replace(/\/+$/, '')}/v1/${signal}`;
   const ratio = new TraceIdRatioBasedSampler(settings.sample_ratio);
+  // What is linked to a recorded trace was chosen with it.
+  const root: Sampler = {
+    shouldSample: (context, traceId, _name, _kind, _attributes, links) =>
+      links.length > 0
+        ? { decision: SamplingDecision.RECORD_AND_SAMPLED }
+        : ratio.shouldSample(context, traceId),
+    toString: () => ratio.toString(),
+  };
   const tracing = new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({
-      root: ratio,
+      root,
       // A caller says whether it records its trace, and never how much the operator pays for.
       remoteParentSampled: ratio,
       remoteParentNotSampled: new AlwaysOffSampler(),

@@ -51,9 +51,9 @@ export const ADMIN_NAMES: readonly string[] = [
 /** Tasks go on over builds and processes as they began: their specs, what their vendor said, and whose a file is meanwhile. */
 export const TASKS_GO_ON: readonly string[] = [
   'CREATE TABLE blob_locks(hash TEXT PRIMARY KEY, node TEXT NOT NULL) {{strict}}',
-  'ALTER TABLE live ADD COLUMN odd TEXT',
-  'ALTER TABLE live ADD COLUMN odd_times {{int}} NOT NULL DEFAULT 0',
-  'ALTER TABLE live ADD COLUMN odd_until {{int}}',
+  'ALTER TABLE live ADD COLUMN repeated TEXT',
+  'ALTER TABLE live ADD COLUMN repeated_times {{int}} NOT NULL DEFAULT 0',
+  'ALTER TABLE live ADD COLUMN repeated_until {{int}}',
   `CREATE TABLE specs(
     digest TEXT PRIMARY KEY,
     contract {{int}} NOT NULL,

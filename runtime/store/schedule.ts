@@ -5,7 +5,7 @@ import { lookup, touchesWork, write, writeAlone } from './operation.ts';
 import { all, int, one, type Part, send, statement, text } from './sql.ts';
 import { liveTask } from './task-record.ts';
 import type { ClaimedTask, Finish, Rescheduled } from './types.ts';
-import { LIVE, type Live, type OddAnswer } from './work-rows.ts';
+import { LIVE, type Live, type RepeatedAnswer } from './work-rows.ts';
 
 /** Least time between a poll of a task and the next one that a hint asks for. */
 const HINT_GAP_MS = 1_000;
@@ -41,7 +41,7 @@ const LATER = `CASE WHEN ${BY}>0 THEN ${BY} ELSE 0 END`;
 // What was written after the clock was set forward has the new date already. Of what was written after it was set back
 // nobody can tell, so it is due at once.
 const SHIFT = statement(`UPDATE live SET due_at=due_at+${BY}, next_poll_at=next_poll_at+${BY},
-    lease_until=lease_until+${BY}, odd_until=odd_until+${BY}, deadline_at=deadline_at+${LATER},
+    lease_until=lease_until+${BY}, repeated_until=repeated_until+${BY}, deadline_at=deadline_at+${LATER},
     since=since+CASE WHEN state IN('submitting','uncertain') THEN ${LATER} ELSE 0 END,
     updated_at=CASE WHEN updated_at>{{now}} THEN {{now}} ELSE updated_at END
   WHERE ${BY}<0 OR updated_at<={{now}}-${BY} RETURNING work`);
@@ -70,9 +70,9 @@ export const claimDue = writeAlone(function* (
     batch.changed(live);
     const work = yield* batch.work(live.work);
     if (work === undefined) throw new Error(`internal: ${live.work} has no record of what was asked`);
-    const { state, attempt, odd: answer, odd_times: times, odd_until: until } = live;
-    const odd = answer === null ? {} : { odd: { answer, times, until: until ?? 0 } };
-    claimed.push({ ...liveTask(work, live), state, attempt, claimed_at: batch.now, ...odd });
+    const { state, attempt, repeated: answer, repeated_times: times, repeated_until: until } = live;
+    const repeated = answer === null ? {} : { repeated: { answer, times, until: until ?? 0 } };
+    claimed.push({ ...liveTask(work, live), state, attempt, claimed_at: batch.now, ...repeated });
   }
   return claimed.sort((a, b) => a.next_poll_at - b.next_poll_at);
 });
@@ -96,7 +96,7 @@ export function lookAgainIn({ now }: Batch, live: Live, wait: number): void {
 export function beginPolling(batch: Batch, live: Live, pace: Pace): void {
   live.state = 'queued';
   live.deadline_at = batch.now + pace.deadline_ms;
-  live.odd = null;
+  live.repeated = null;
   lookAgainIn(batch, live, live.hinted ? Math.min(pace.first_poll_ms, HINT_GAP_MS) : pace.first_poll_ms);
 }
 
@@ -113,12 +113,12 @@ export const reschedule = write(function* (
     readonly state?: 'queued' | 'in_progress';
     readonly progress?: number;
     /** What its vendor said so many times in a row; null: it answered well. Absent: as before. */
-    readonly odd?: { readonly answer: OddAnswer; readonly times: number } | null;
+    readonly repeated?: { readonly answer: RepeatedAnswer; readonly times: number } | null;
     /** `once`: written only if the task has none of its type. */
     readonly event?: { readonly type: string; readonly data: Json; readonly once?: boolean };
   },
 ): Part<Rescheduled> {
-  const { id, lease_epoch, next_poll_ms, failed, state, progress = 0, odd, event } = input;
+  const { id, lease_epoch, next_poll_ms, failed, state, progress = 0, repeated, event } = input;
   const live = yield* batch.live(id);
   if (live === undefined || !holdsLease(live, lease_epoch))
     return { applied: false, task: yield* taskNow(batch, id) };
@@ -129,10 +129,10 @@ export const reschedule = write(function* (
   // A hint that came while the task was being polled may be about a change that the poll did not see yet.
   const wait = live.hinted && failed === false ? Math.min(next_poll_ms, HINT_GAP_MS) : next_poll_ms;
   lookAgainIn(batch, live, wait);
-  if (odd !== undefined) {
-    live.odd = odd?.answer ?? null;
-    live.odd_times = odd?.times ?? 0;
-    live.odd_until = odd === null ? null : batch.now + next_poll_ms;
+  if (repeated !== undefined) {
+    live.repeated = repeated?.answer ?? null;
+    live.repeated_times = repeated?.times ?? 0;
+    live.repeated_until = repeated === null ? null : batch.now + next_poll_ms;
   }
   if (failed !== 'keep') {
     live.polls += 1;

@@ -290,7 +290,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 21,
-    name: 'specs that tasks began with, odd answers in a row, locks of blobs, and sums of forgotten work',
+    name: 'specs that tasks began with, answers in a row, locks of blobs, and sums of forgotten work',
     statements: [...SUMS, ...TASKS_GO_ON],
   },
 ];

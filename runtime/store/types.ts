@@ -3,7 +3,7 @@ import type { KeptFile, ResultItem, ResultPlace } from '../contract/protocol.ts'
 import type { Warning } from '../contract/warning.ts';
 import type { Claimed, IdempotencyClaim } from './claims.ts';
 import type { Insufficient } from './holds.ts';
-import type { End, Facts, Live, OddAnswer, WorkRow } from './work-rows.ts';
+import type { End, Facts, Live, RepeatedAnswer, WorkRow } from './work-rows.ts';
 
 export type { AssetRecord } from './assets.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
@@ -14,7 +14,7 @@ export type { Page } from './list-tasks.ts';
 export type { ResultFileRecord } from './result-files.ts';
 export type { KeptSpecs } from './specs.ts';
 export type { Store } from './store.ts';
-export type { OddAnswer } from './work-rows.ts';
+export type { RepeatedAnswer } from './work-rows.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 
@@ -178,5 +178,5 @@ export interface ClaimedTask extends TaskRecord {
   /** By the clock that all times of the store are of. */
   readonly claimed_at: number;
   /** What its vendor said so many times in a row; said again before `until`, it counts as the same time. */
-  readonly odd?: { readonly answer: OddAnswer; readonly times: number; readonly until: number };
+  readonly repeated?: { readonly answer: RepeatedAnswer; readonly times: number; readonly until: number };
 }

@@ -92,10 +92,10 @@ export interface Facts {
   readonly history: Mutable<StoredEvent>[];
 }
 
-const ODD_ANSWERS = { resultless: true, missing: true, unknown: true } as const;
+const REPEATED_ANSWERS = { resultless: true, missing: true, unknown: true } as const;
 
 /** An answer that decides only when it comes several times in a row. */
-export type OddAnswer = keyof typeof ODD_ANSWERS;
+export type RepeatedAnswer = keyof typeof REPEATED_ANSWERS;
 
 export const LIVE = table({
   work: TEXT,
@@ -127,12 +127,12 @@ export const LIVE = table({
   updated_at: INT,
   /** The process that submits it or has leased it. */
   node: TEXT_OR_NULL,
-  /** What its vendor said again and again, since it last answered well; null: nothing odd. */
-  odd: wordOrNull('odd answer', ODD_ANSWERS),
+  /** What its vendor said several times in a row, since it last answered well; null: nothing. */
+  repeated: wordOrNull('repeated answer', REPEATED_ANSWERS),
   /** How often in a row. */
-  odd_times: INT,
+  repeated_times: INT,
   /** What is said before counts as the same time. */
-  odd_until: INT_OR_NULL,
+  repeated_until: INT_OR_NULL,
   facts: json<Facts>(),
 });
 

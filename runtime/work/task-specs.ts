@@ -15,18 +15,18 @@ const MOST_VERSIONS = 50;
 /** What could not be loaded is looked for again after so long. */
 const LOOK_AGAIN_MS = 30_000;
 
-type Began = Pick<TaskRecord, 'protocol' | 'spec_version'>;
+type BegunTask = Pick<TaskRecord, 'protocol' | 'spec_version'>;
 type Protocols = Readonly<Record<string, Protocol>>;
 
 /** Protocols of stored tasks, each in the version of the specs that the task began with. */
 export interface TaskSpecs {
   /** Loads what these tasks began with. Rejects with StoreUnavailable. */
-  load(tasks: readonly Pick<Began, 'spec_version'>[]): Promise<void>;
+  load(tasks: readonly Pick<BegunTask, 'spec_version'>[]): Promise<void>;
   /**
-   * The protocol of a task whose version was loaded. Where that is not to be had, or no longer fits this build, the protocol
+   * The protocol of a task whose version was loaded. Where that could not be found, or no longer fits this build, the protocol
    * of today's specs; undefined where these no longer have it either.
    */
-  protocolOf(task: Began): Protocol | undefined;
+  protocolOf(task: BegunTask): Protocol | undefined;
   /**
    * Keeps today's version for other processes and later builds, again and again until it is stopped. Resolves after the first
    * time: no task may begin before. A failure is logged and tried again in ten minutes.
@@ -81,7 +81,7 @@ export function createTaskSpecs(input: {
   const isUnknown = (digest: string): boolean =>
     digest !== registry.digest && !versions.has(digest) && (absent.get(digest) ?? 0) <= performance.now();
 
-  const know = (digest: string): Promise<void> => {
+  const loadVersion = (digest: string): Promise<void> => {
     const begun = loading.get(digest);
     if (begun !== undefined) return begun;
     const found = find(digest)
@@ -97,7 +97,7 @@ export function createTaskSpecs(input: {
     async load(tasks) {
       const unknown = new Set<string>();
       for (const { spec_version } of tasks) if (isUnknown(spec_version)) unknown.add(spec_version);
-      if (unknown.size > 0) await Promise.all([...unknown].map(know));
+      if (unknown.size > 0) await Promise.all([...unknown].map(loadVersion));
     },
     protocolOf({ protocol, spec_version }) {
       const protocols = versions.get(spec_version) ?? registry.protocols;

@@ -223,16 +223,16 @@ test.each([
   },
 );
 
-test('odd answers in a row stay with their task, whoever polls it next, until it answers well or is found anew', async () => {
+test('repeated answers in a row stay with their task, whoever polls it next, until it answers well or is found anew', async () => {
   const { store, folder } = await tempStore();
   await fund(store);
   await accepted(store, 't1');
   const claim = async () => (await store.claimDue({ limit: 1, lease_ms: 60_000 }))[0];
-  const poll = async (odd?: { readonly answer: 'missing'; readonly times: number } | null) => {
+  const poll = async (repeated?: { readonly answer: 'missing'; readonly times: number } | null) => {
     const task = await claim();
-    const asking = { next_poll_ms: 0, failed: true, ...(odd === undefined ? {} : { odd }) };
+    const asking = { next_poll_ms: 0, failed: true, ...(repeated === undefined ? {} : { repeated }) };
     await store.reschedule({ id: 't1', lease_epoch: task?.lease_epoch ?? -1, ...asking });
-    return task?.odd;
+    return task?.repeated;
   };
   expect(await poll({ answer: 'missing', times: 1 })).toBe(undefined);
   expect(await poll()).toMatchObject({ answer: 'missing', times: 1 });
@@ -240,7 +240,9 @@ test('odd answers in a row stay with their task, whoever polls it next, until it
   expect(before).toMatchObject({ answer: 'missing', times: 1 });
   await store.shiftSchedule({ by_ms: -3_600_000 });
   expect(await poll(null)).toMatchObject({ answer: 'missing', times: 2 });
-  expect(rowsOf(folder, 'SELECT odd,odd_until FROM live')).toEqual([{ odd: null, odd_until: null }]);
+  expect(rowsOf(folder, 'SELECT repeated,repeated_until FROM live')).toEqual([
+    { repeated: null, repeated_until: null },
+  ]);
   expect(await poll()).toBe(undefined);
 });
 

@@ -25,7 +25,7 @@ export async function claimOne(world: World): Promise<ClaimedTask> {
 
 /** One poll of a claimed task, its verdict written; what its vendor said before is as it is stored now. */
 export async function poll(world: World, claimed: ClaimedTask): Promise<FinishOutcome> {
-  const task = { ...claimed, next_poll_at: Date.now(), ...oddOf(world, claimed) };
+  const task = { ...claimed, next_poll_at: Date.now(), ...repeatedOf(world, claimed) };
   const channel = world.deps.current().directory.byId('a');
   const protocol = world.deps.registry.protocols.p;
   if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
@@ -33,15 +33,15 @@ export async function poll(world: World, claimed: ClaimedTask): Promise<FinishOu
   return applyVerdict({ deps: world.deps, task, channel, protocol }, verdict);
 }
 
-function oddOf(world: World, { id }: ClaimedTask): Pick<ClaimedTask, 'odd'> {
-  const sql = `SELECT odd AS answer, odd_times AS times, odd_until AS until FROM live WHERE work='${id}' AND odd IS NOT NULL`;
-  const [odd] = world.rows(sql) as readonly NonNullable<ClaimedTask['odd']>[];
-  return odd === undefined ? {} : { odd };
+function repeatedOf(world: World, { id }: ClaimedTask): Pick<ClaimedTask, 'repeated'> {
+  const sql = `SELECT repeated AS answer, repeated_times AS times, repeated_until AS until FROM live WHERE work='${id}' AND repeated IS NOT NULL`;
+  const [repeated] = world.rows(sql) as readonly NonNullable<ClaimedTask['repeated']>[];
+  return repeated === undefined ? {} : { repeated };
 }
 
-/** So much time goes by, as far as odd answers in a row depend on it. */
+/** So much time goes by, as far as repeated answers in a row depend on it. */
 export function timePasses(world: World, ms: number): void {
-  world.write(`UPDATE live SET odd_until=odd_until-${ms}`);
+  world.write(`UPDATE live SET repeated_until=repeated_until-${ms}`);
 }
 
 /** Claims the due task and polls it once; the replies answer the calls of that poll in order. */

@@ -145,7 +145,7 @@ test('a task the upstream no longer knows is expired by the fourth process that 
   const world = await withTask({ protocols: [fakeProtocol('p', { pace })] });
   const codes = [];
   for (let process = 0; process < 4; process += 1) {
-    world.write('UPDATE live SET due_at=0, next_poll_at=odd_until WHERE odd IS NOT NULL');
+    world.write('UPDATE live SET due_at=0, next_poll_at=repeated_until WHERE repeated IS NOT NULL');
     world.script('a', answer(404, {}));
     const engine = createPollEngine(world.deps);
     const looked = Promise.withResolvers<TaskRecord>();

@@ -49,6 +49,26 @@ const RAISED: Readonly<
     quiet_at: '9m',
     at: '20m',
   },
+  GatewayResultsNotStored: {
+    series: { 'gateway_results_not_stored{protocol="p"}': '_x5 1x30' },
+    quiet_at: '4m',
+    at: '8m',
+  },
+  GatewaySubmitOutcomesLost: {
+    series: { gateway_submit_outcome_lost: '2x30 3x30' },
+    quiet_at: '25m',
+    at: '33m',
+  },
+  GatewaySpecsMissing: {
+    series: { 'gateway_specs_missing{reason="unknown"}': '1x90 2x30' },
+    quiet_at: '80m',
+    at: '95m',
+  },
+  GatewayCountsAlone: {
+    series: { gateway_requests_counted_alone: '0x20 0+5x30' },
+    quiet_at: '20m',
+    at: '35m',
+  },
   GatewayHoldsGrow: { series: { gateway_held_micros: '100x360 300x200' }, quiet_at: '6h', at: '8h' },
   GatewayUncertainTasks: { series: { gateway_uncertain_tasks: '1x60' }, quiet_at: '29m', at: '31m' },
   GatewayPollsLate: {

@@ -160,7 +160,8 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     if (!waiting || task.upstream_id === null || channel === undefined || most === undefined)
       return undefined;
     // Its end must not hang on an answer that may only have been cut short: the last word is about it alone.
-    if (task.odd?.answer === 'missing' && task.odd.times >= MOST_TIMES.missing - 1) return undefined;
+    if (task.repeated?.answer === 'missing' && task.repeated.times >= MOST_TIMES.missing - 1)
+      return undefined;
     return most > 1 ? most : undefined;
   };
 

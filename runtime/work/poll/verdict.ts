@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ReadResult } from '../../contract/protocol.ts';
-import type { ClaimedTask, OddAnswer, TaskRecord, UncertainPolicy } from '../../store/types.ts';
+import type { ClaimedTask, RepeatedAnswer, TaskRecord, UncertainPolicy } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 
 /** What one poll says about a task, whatever the vendor's words were. */
@@ -44,16 +44,16 @@ export function uncertainPolicy(
  * before is over.
  */
 export const MOST_TIMES = { resultless: 3, missing: 4, unknown: 3 } as const satisfies Record<
-  OddAnswer,
+  RepeatedAnswer,
   number
 >;
 
 /**
- * How often a vendor has said the same odd thing of a task since it last answered well, this time included; trouble in
+ * How often a vendor has given the same answer about a task since it last answered well, this time included; trouble in
  * between counts for nothing. Many polls in a hurry are one: hints from the vendor may bring polls forward, never the end of
  * a task.
  */
-export function timesInARow({ odd, next_poll_at }: ClaimedTask, answer: OddAnswer): number {
-  if (odd?.answer !== answer) return 1;
-  return next_poll_at < odd.until ? odd.times : odd.times + 1;
+export function timesInARow({ repeated, next_poll_at }: ClaimedTask, answer: RepeatedAnswer): number {
+  if (repeated?.answer !== answer) return 1;
+  return next_poll_at < repeated.until ? repeated.times : repeated.times + 1;
 }

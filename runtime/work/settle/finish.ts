@@ -2,7 +2,7 @@ import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
 import type { Observer } from '../../observe/observer.ts';
 import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import { isUnproven } from '../../store/task-record.ts';
-import type { ClaimedTask, FinishOutcome, OddAnswer, Store, TaskRecord } from '../../store/types.ts';
+import type { ClaimedTask, FinishOutcome, RepeatedAnswer, Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
@@ -39,9 +39,9 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
     case 'failed':
       return fail(input, verdict.code, verdict.message);
     case 'working': {
-      const odd = task.odd === undefined ? {} : { odd: null };
+      const repeated = task.repeated === undefined ? {} : { repeated: null };
       const progress = progressOf(task, verdict.progress);
-      return reschedulePoll(input, { ...pollAfterPace(input), ...odd, state: verdict.state, progress });
+      return reschedulePoll(input, { ...pollAfterPace(input), ...repeated, state: verdict.state, progress });
     }
     case 'unknown': {
       const { protocol } = task;
@@ -79,16 +79,16 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
   }
 }
 
-/** What is written of an odd answer, and whether it came often enough to decide. */
+/** What is written of an answer that decides only when it comes several times in a row, and whether it has. */
 function again(
   task: ClaimedTask,
-  answer: OddAnswer,
+  answer: RepeatedAnswer,
   asking: NextPoll,
 ): { readonly asking: NextPoll; readonly isEnough: boolean } {
   const times = timesInARow(task, answer);
-  const isSame = task.odd?.answer === answer && task.odd.times === times;
+  const isSame = task.repeated?.answer === answer && task.repeated.times === times;
   return {
-    asking: isSame ? asking : { ...asking, odd: { answer, times } },
+    asking: isSame ? asking : { ...asking, repeated: { answer, times } },
     isEnough: times >= MOST_TIMES[answer],
   };
 }

@@ -105,6 +105,9 @@ spec:
         - name: GATEWAY_SECRET
           valueFrom:
             secretKeyRef: { name: {{ .Values.secrets.existingSecret | quote }}, key: GATEWAY_SECRET }
+        - name: GATEWAY_SECRET_PREVIOUS
+          valueFrom:
+            secretKeyRef: { name: {{ .Values.secrets.existingSecret | quote }}, key: GATEWAY_SECRET_PREVIOUS, optional: true }
         - name: GATEWAY_ADMIN_KEY
           valueFrom:
             secretKeyRef: { name: {{ .Values.secrets.existingSecret | quote }}, key: GATEWAY_ADMIN_KEY }
