@@ -37,7 +37,7 @@ export interface Identity {
   /** False when the others may have taken it for dead: what it had drawn may be its owners' again. */
   isSure(): boolean;
   /** The times of the store are of another clock than this process has. */
-  readonly hasOwnClock: boolean;
+  readonly storeHasOtherClock: boolean;
   /** Takes another name, since the others have forgotten this one. */
   renew(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface Identity {
 /** Of a process that has its store alone. */
 export function loneIdentity(): Identity {
   const id = randomUUID();
-  return { id: () => id, isSure: () => true, hasOwnClock: false, renew: async () => undefined };
+  return { id: () => id, isSure: () => true, storeHasOtherClock: false, renew: async () => undefined };
 }
 
 interface OpenCall {
@@ -306,11 +306,8 @@ export function createCalls(
     },
     async claimDue(input) {
       const tasks = await store.claimDue({ ...input, node: self.id() });
-      // Whoever polls compares deadlines with the clock of this machine, which a database server has not.
-      return tasks.map((task) => {
-        const ahead_ms = self.hasOwnClock ? Date.now() - task.claimed_at : 0;
-        return { ...task, deadline_at: task.deadline_at + ahead_ms };
-      });
+      if (!self.storeHasOtherClock) return tasks;
+      return tasks.map((task) => ({ ...task, clock_ahead_ms: Date.now() - task.claimed_at }));
     },
     async submitIntent(given) {
       const input = { ...given, node: self.id() };

@@ -35,7 +35,8 @@ export interface Nodes {
 
 const BEAT = statement(`INSERT INTO nodes(id,seen_at,news) VALUES(?1,{{now}},?2)
   ON CONFLICT(id) DO UPDATE SET seen_at={{now}}, news=excluded.news`);
-const KNOWN = statement('SELECT id FROM nodes WHERE id=?1');
+// One that is being forgotten is waited for, and not there then.
+const KNOWN = statement('SELECT id FROM nodes WHERE id=?1 {{for_update}}');
 const LIVING = statement(
   `SELECT ${NODE.columns} FROM nodes WHERE seen_at>{{now}}-CAST(?1 AS {{int}}) ORDER BY id`,
 );
@@ -47,10 +48,12 @@ const GONE = statement(`SELECT DISTINCT a.node AS node FROM allowances a LEFT JO
   UNION SELECT l.node FROM live l LEFT JOIN nodes n ON n.id=l.node
     WHERE l.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))
   UNION SELECT i.node FROM idempotency i LEFT JOIN nodes n ON n.id=i.node
-    WHERE i.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))`);
-// One that beats while it is waited for lives. Of a name without a row nobody beats.
-const ALIVE = statement(
-  `SELECT id FROM nodes WHERE id=?1 AND seen_at>{{now}}-CAST(?2 AS {{int}}) {{for_update}}`,
+    WHERE i.node IS NOT NULL AND (n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}}))
+  UNION SELECT b.node FROM blob_locks b LEFT JOIN nodes n ON n.id=b.node
+    WHERE n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}})`);
+// Locked before it is judged: one that beats meanwhile is waited for, and lives. Of a name without a row nobody beats.
+const LAST_SEEN = statement(
+  'SELECT seen_at>{{now}}-CAST(?2 AS {{int}}) AS alive FROM nodes WHERE id=?1 {{for_update}}',
 );
 const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
 const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER BY budget {{for_update}}');
@@ -79,7 +82,7 @@ export const beatNode = writeNodes(function* (
   return { isNew, living: yield* NODE.all(LIVING, [dead_after_ms]) };
 });
 
-/** Processes that were not heard of for so long, and names under which something is drawn, submitted or claimed and nobody lives. */
+/** Processes that were not heard of for so long, and names under which something is drawn, submitted, claimed or locked and nobody lives. */
 export const findDeadNodes = survey(function* (input: {
   readonly dead_after_ms: number;
 }): Part<readonly string[]> {
@@ -94,7 +97,8 @@ export const releaseNode = writeNodes(function* (
   batch: Batch,
   { node, dead_after_ms }: { readonly node: string; readonly dead_after_ms: number },
 ): Part<void> {
-  if ((yield* one(ALIVE, [node, dead_after_ms])) !== undefined) return;
+  const row = yield* one(LAST_SEEN, [node, dead_after_ms]);
+  if (row !== undefined && row.alive) return;
   yield* release(batch, node);
 });
 

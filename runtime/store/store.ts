@@ -4,9 +4,8 @@ import { LOOKUPS, SURVEYS, WRITES } from './operations.ts';
 
 /** What calls are made of, and what the ledger of calls answers in its own way. */
 type Inner =
-  | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces')
+  | ('reserveCall' | 'endCall' | 'giveBack' | 'findEndedCall' | 'findBalance' | 'dropTraces' | 'claimDue')
   | (
-      | 'claimDue'
       | 'lockBlob'
       | 'unlockBlob'
       | 'beatNode'
@@ -24,9 +23,8 @@ type Inner =
  */
 export type Store = Omit<Operations, Inner> &
   CallLedger & {
-    /** Takes a blob for this process alone, until it is unlocked; false: another process on the store has it. */
-    lockBlob(hash: string): Promise<boolean>;
-    unlockBlob(hash: string): Promise<void>;
+    /** Takes a blob for this process alone, and answers what lets go of it; undefined: another process has it. */
+    lockBlob(hash: string): Promise<(() => Promise<void>) | undefined>;
     close(): Promise<void>;
   };
 
@@ -41,9 +39,11 @@ export function createStore(driver: Driver, self?: Identity): Store {
   return {
     ...operations,
     ...calls.operations,
-    lockBlob: async (hash) => self === undefined || operations.lockBlob({ hash, node: self.id() }),
-    async unlockBlob(hash) {
-      if (self !== undefined) await operations.unlockBlob({ hash, node: self.id() });
+    async lockBlob(hash) {
+      if (self === undefined) return async () => undefined;
+      // The name of the process may be another one when it lets go.
+      const lock = { hash, node: self.id() };
+      return (await operations.lockBlob(lock)) ? () => operations.unlockBlob(lock) : undefined;
     },
     async deleteTask(input) {
       const deleted = await operations.deleteTask(input);

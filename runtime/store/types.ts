@@ -177,6 +177,8 @@ export interface ClaimedTask extends TaskRecord {
   readonly attempt: number;
   /** By the clock that all times of the store are of. */
   readonly claimed_at: number;
+  /** How much this machine's clock is ahead of that one; absent: it is the same clock. */
+  readonly clock_ahead_ms?: number;
   /** What its vendor said so many times in a row; said again before `until`, it counts as the same time. */
   readonly repeated?: { readonly answer: RepeatedAnswer; readonly times: number; readonly until: number };
 }

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../runtime/store/open-store.ts';
+import { storeNow } from '../../runtime/work/poll/pace.ts';
 import { databaseUrl, startPostgres } from './postgres-server.ts';
 import { accepted, fund } from './sample.ts';
 
-test('deadlines of a database whose clock is another one are told by the clock of the process that polls', async () => {
+test('a task of a database with another clock says how much this machine is ahead of it', async () => {
   const server = startPostgres();
   onTestFinished(() => server.stop());
   const url = databaseUrl(server, 'postgres');
@@ -11,12 +12,18 @@ test('deadlines of a database whose clock is another one are told by the clock o
   onTestFinished(() => store.close());
   await fund(store);
   await accepted(store, 't1');
-  const ahead_ms = 20 * 60_000;
   const now = Date.now;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead_ms);
-  onTestFinished(() => void vi.restoreAllMocks());
-  const [task] = await store.claimDue({ limit: 1, lease_ms: 60_000 });
-  const left_ms = (task?.deadline_at ?? 0) - Date.now();
-  // Accepted just now, for an hour.
-  expect(Math.round(left_ms / 60_000)).toBe(60);
+  for (const minutes of [20, -20]) {
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 60_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const [task] = await store.claimDue({ limit: 1, lease_ms: 0 });
+    if (task === undefined) throw new Error('expected a task');
+    // Accepted just now, for an hour.
+    const left_ms = task.deadline_at - storeNow(Date, task);
+    expect([Math.round(left_ms / 60_000), Math.round((task.clock_ahead_ms ?? 0) / 60_000)]).toEqual([
+      60,
+      minutes,
+    ]);
+    vi.restoreAllMocks();
+  }
 });

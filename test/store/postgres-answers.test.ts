@@ -255,3 +255,36 @@ test('one process at a time forgets work, and leaves what another one uses', asy
   expect(await on.query("SELECT id FROM work WHERE id LIKE 'old-%'")).toEqual([{ id: 'old-1' }]);
   expect(await violated(on)).toEqual([]);
 });
+
+test('a beat beside the release of its process: one is first, and both know which', async () => {
+  const [one, other] = [session(), session()];
+  const beat = { node: 'sleeper', news: '{}', dead_after_ms: 15_000 };
+  const row = () => one.query("SELECT id FROM nodes WHERE id='sleeper'");
+  await one.write(TRANSACTIONS.beatNode(beat));
+  await one.query("UPDATE nodes SET seen_at=0 WHERE id='sleeper'");
+  // Forgotten first: the beat waits, and is that of a new process.
+  await one.query('BEGIN');
+  await one.query("DELETE FROM nodes WHERE id='sleeper'");
+  const late = other.write(TRANSACTIONS.beatNode(beat));
+  await one.query('SELECT pg_sleep(0.2)');
+  await one.query('COMMIT');
+  expect((await late).isNew).toBe(true);
+  // Heard of first: the release waits, and leaves it alone.
+  await one.query("UPDATE nodes SET seen_at=0 WHERE id='sleeper'");
+  await one.query('BEGIN');
+  await one.query("UPDATE nodes SET seen_at=9007199254740991 WHERE id='sleeper'");
+  const release = other.write(TRANSACTIONS.releaseNode({ node: 'sleeper', dead_after_ms: 15_000 }));
+  await one.query('SELECT pg_sleep(0.2)');
+  await one.query('COMMIT');
+  await release;
+  expect(await row()).toEqual([{ id: 'sleeper' }]);
+});
+
+test('a blob that is locked under a name that nobody has any more is free again', async () => {
+  const on = session();
+  const rows = () => on.query('SELECT node FROM blob_locks');
+  await on.query("INSERT INTO blob_locks(hash,node) VALUES('h','nobody')");
+  expect(await on.read(SURVEYS.findDeadNodes({ dead_after_ms: 15_000 }))).toContain('nobody');
+  await on.write(TRANSACTIONS.releaseNode({ node: 'nobody', dead_after_ms: 15_000 }));
+  expect(await rows()).toEqual([]);
+});

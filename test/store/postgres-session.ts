@@ -7,8 +7,7 @@ import type { Part, Row, Statement, Step, Value } from '../../runtime/store/sql.
 import { render } from '../../runtime/store/sql.ts';
 import { createStore } from '../../runtime/store/store.ts';
 import { StoreUnavailable } from '../../runtime/store/store-errors.ts';
-import type { Store } from '../../runtime/store/types.ts';
-import type { WorkRow } from './bodies.ts';
+import type { Named, WorkRow } from './bodies.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { transactionOf } from './transaction-of.ts';
 
@@ -20,8 +19,8 @@ const END = '\u0003';
 export interface PostgresSession {
   query(sql: string): Promise<readonly Row[]>;
   /** Runs an operation of a store that has this connection alone. */
-  read<N extends keyof Store>(asked: WorkRow<N>): ReturnType<Store[N]>;
-  write<N extends keyof Store>(asked: WorkRow<N>): ReturnType<Store[N]>;
+  read<N extends keyof Named>(asked: WorkRow<N>): ReturnType<Named[N]>;
+  write<N extends keyof Named>(asked: WorkRow<N>): ReturnType<Named[N]>;
   close(): Promise<void>;
 }
 
@@ -135,9 +134,11 @@ export function openSession(server: PostgresServer): PostgresSession {
     close: () => inTurn(async () => undefined),
   } as unknown as Driver;
   const store = createStore(driver);
+  // It has them, and its type keeps them to itself.
+  const named = store as Named;
 
-  function ask<N extends keyof Store>({ name, input }: WorkRow<N>): ReturnType<Store[N]> {
-    return (store[name] as (input: unknown) => ReturnType<Store[N]>)(input);
+  function ask<N extends keyof Named>({ name, input }: WorkRow<N>): ReturnType<Named[N]> {
+    return (named[name] as (input: unknown) => ReturnType<Named[N]>)(input);
   }
 
   return {

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 50;
  * unfinished uploads, which no two processes share: what a crash or a failure leaves half done is unsettled, and known
  * after the next start too. Processes that share the blobs lock each of them in the store.
  */
-export function createHashGuard(folder: string, store: Pick<Store, 'lockBlob' | 'unlockBlob'>) {
+export function createHashGuard(folder: string, store: Pick<Store, 'lockBlob'>) {
   const last = new Map<string, Promise<unknown>>();
   /** Marks of what failed or was cut short, by hash. */
   const unsettled = new Map<string, readonly string[]>();
@@ -38,7 +38,8 @@ export function createHashGuard(folder: string, store: Pick<Store, 'lockBlob' | 
 
   async function locked<T>(hash: string, work: () => Promise<T>): Promise<T> {
     const until = performance.now() + PATIENCE_MS;
-    while (!(await store.lockBlob(hash))) {
+    let unlock = await store.lockBlob(hash);
+    for (; unlock === undefined; unlock = await store.lockBlob(hash)) {
       if (performance.now() > until)
         throw new StoreUnavailable('another process works on a file of the same content');
       await sleep(LOOK_EVERY_MS);
@@ -46,8 +47,8 @@ export function createHashGuard(folder: string, store: Pick<Store, 'lockBlob' | 
     try {
       return await work();
     } finally {
-      // What cannot be unlocked stays locked for this process, which takes it again when it is needed.
-      await store.unlockBlob(hash).catch(() => undefined);
+      // What cannot be unlocked stays this process's, which takes it again when it is needed, or loses it with its name.
+      await unlock().catch(() => undefined);
     }
   }
 

@@ -69,7 +69,7 @@ export async function joinNodes(
 
   return {
     id: () => id,
-    hasOwnClock: true,
+    storeHasOtherClock: true,
     isSure: () => !isForgotten && performance.now() - heard.at < DEAD_AFTER_MS - MARGIN_MS,
     async renew() {
       id = randomUUID();

@@ -6,7 +6,7 @@ import { submitTimeoutMs } from '../attempt/attempt-bounds.ts';
 import type { TaskDeps } from '../deps.ts';
 import type { TaskSettings } from '../settings.ts';
 import { type FinishInput, failTask, rescheduleTask } from '../settle/finish.ts';
-import { backoffMs, firstPollMs, paceOf } from './pace.ts';
+import { backoffMs, firstPollMs, paceOf, storeNow } from './pace.ts';
 import { callChannel, type PollTarget } from './poll-once.ts';
 import { answerScope, isSuccess, taskScope } from './read-poll.ts';
 import { uncertainPolicy } from './verdict.ts';
@@ -72,7 +72,7 @@ export async function lookAtUncertain(input: ResolveInput): Promise<FinishOutcom
   // Until what is stored was shifted with the clock, nothing is given up by a date.
   if (deps.clockWatch?.isSettled() === false)
     return rescheduleTask(deps.store, task, { next_poll_ms: waitMs(input), failed: 'keep' });
-  const now = deps.clock.now();
+  const now = storeNow(deps.clock, task);
   const left = task.deadline_at - now;
   const settled = now >= sentBy(input);
   // A look-up finds submissions; that it does not know a remix proves nothing about one.

@@ -1,4 +1,6 @@
 import type { Pace, Protocol } from '../../contract/protocol.ts';
+import type { ClaimedTask } from '../../store/types.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Channel } from '../../upstream/types.ts';
 
 /** How long the vendor is asked at the full rate; afterwards the interval grows with the task's age. */
@@ -6,6 +8,14 @@ const FULL_RATE_MS = 120_000;
 const MAX_BACKOFF_MS = 300_000;
 const MIN_BACKOFF_MS = 1_000;
 const JITTER = 0.2;
+
+/** The present moment by the clock that the times of a stored task are of; epoch milliseconds. */
+export function storeNow(
+  clock: Pick<Clock, 'now'>,
+  { clock_ahead_ms = 0 }: Pick<ClaimedTask, 'clock_ahead_ms'>,
+): number {
+  return clock.now() - clock_ahead_ms;
+}
 
 /** The protocol's pace with the operator's overrides for one channel. */
 export function paceOf(protocol: Pick<Protocol, 'pace'>, channel?: Pick<Channel, 'pace'>): Pace {

@@ -90,9 +90,8 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       if (due === undefined || due > 0)
         return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
       const claimed = await deps.store.claimDue({ limit, lease_ms: settings.lease_ms });
-      const now = deps.clock.now();
-      for (const { next_poll_at } of claimed)
-        deps.observer.observe('poll_late_seconds', {}, Math.max(0, now - next_poll_at) / 1_000);
+      for (const { claimed_at, next_poll_at } of claimed)
+        deps.observer.observe('poll_late_seconds', {}, Math.max(0, claimed_at - next_poll_at) / 1_000);
       const tasks = claimed.map((task) => withCurrentCredential(deps, task));
       try {
         await deps.specs.load(tasks);

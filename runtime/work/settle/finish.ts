@@ -6,7 +6,7 @@ import type { ClaimedTask, FinishOutcome, RepeatedAnswer, Store, TaskRecord } fr
 import type { Channel } from '../../upstream/types.ts';
 import type { TaskDeps } from '../deps.ts';
 import { lookAtFile } from '../poll/look-at-file.ts';
-import { backoffMs, inStepWithOthers, nextPollMs, paceOf } from '../poll/pace.ts';
+import { backoffMs, inStepWithOthers, nextPollMs, paceOf, storeNow } from '../poll/pace.ts';
 import { MOST_TIMES, type PollVerdict, type ResultlessReason, timesInARow } from '../poll/verdict.ts';
 import { completionOf, keepResult } from './keep-result.ts';
 
@@ -148,7 +148,7 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
  */
 async function reschedulePoll(input: FinishInput, asking: NextPoll): Promise<FinishOutcome> {
   const { deps, task, channel, protocol } = input;
-  const now_ms = deps.clock.now();
+  const now_ms = storeNow(deps.clock, task);
   const left = task.deadline_at - now_ms;
   const settled = deps.clockWatch?.isSettled() ?? true;
   if (left <= 0 && settled)
@@ -171,7 +171,7 @@ function paceOrParked({ protocol, channel }: FinishInput): Pace {
 
 function pollAfterPace(input: FinishInput): NextPoll {
   const { deps, task } = input;
-  const age_ms = Math.max(0, deps.clock.now() - task.created_at);
+  const age_ms = Math.max(0, storeNow(deps.clock, task) - task.created_at);
   const next_poll_ms = nextPollMs({ pace: paceOrParked(input), age_ms, random: () => deps.random() });
   return { next_poll_ms, failed: false };
 }
