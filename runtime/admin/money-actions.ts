@@ -58,10 +58,16 @@ export function moneyActions(deps: MoneyReads) {
     async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
       const { limit, after } = fields;
       const { filter } = await readMoneyFilter(fields, deps);
-      const lines = await orRefused(
-        store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
-      );
-      const { forgotten, lines_from } = await store.forgottenWork();
+      const read = () => store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) });
+      let { forgotten, lines_from } = await store.forgottenWork();
+      let lines = await orRefused(read());
+      // The lines are those of this number only if nothing was forgotten around them.
+      for (;;) {
+        const now = await store.forgottenWork();
+        if (now.forgotten === forgotten) break;
+        ({ forgotten, lines_from } = now);
+        lines = await orRefused(read());
+      }
       const last = lines.length < limit ? undefined : lines.at(-1);
       return {
         rows: lines.map((line) => ledgerExport(line, gateway)),

@@ -20,6 +20,8 @@ export const NODES: readonly string[] = [
 
 /** What stays of work that is forgotten: sums of each UTC day on which it ended. */
 export const SUMS: readonly string[] = [
+  // Rows that are deleted are looked for in all that refer to them. First, because it takes the longest and what follows locks more.
+  'CREATE INDEX upstream_ids_work ON upstream_ids(work)',
   `CREATE TABLE daily_sums(
     id TEXT PRIMARY KEY,
     at {{int}} NOT NULL,
@@ -35,8 +37,6 @@ export const SUMS: readonly string[] = [
   'CREATE INDEX daily_sums_time ON daily_sums(at,id)',
   // Of a refund whose work is forgotten; null as long as its work has a row.
   'ALTER TABLE credits ADD COLUMN model_id TEXT',
-  // Rows that are deleted are looked for in all that refer to them.
-  'CREATE INDEX upstream_ids_work ON upstream_ids(work)',
   // How much work was forgotten. Who forgets some holds this row, so that there is one at a time.
   "INSERT INTO store_facts(name,value) VALUES('forgotten','0')",
 ];

@@ -176,7 +176,10 @@ function* movementOf(after: string): Part<Movement> {
     const found = movements.find(({ lines }) => lines.some((line) => lineId(line) === after));
     if (found !== undefined) return found;
   }
-  throw new StoreConflict(`the ledger has no line ${after} to go on from`);
+  const gone = yield* one(FORGOTTEN);
+  const why =
+    gone !== undefined && int(gone, 'so_far') > 0 ? '; if work was forgotten meanwhile, export it again' : '';
+  throw new StoreConflict(`the ledger has no line ${after} to go on from${why}`);
 }
 
 function lineId({ txn_id, seq }: LedgerLine): string {

@@ -53,7 +53,7 @@ const GONE = statement(`SELECT DISTINCT a.node AS node FROM allowances a LEFT JO
     WHERE n.id IS NULL OR n.seen_at<={{now}}-CAST(?1 AS {{int}})`);
 // Locked before it is judged: one that beats meanwhile is waited for, and lives. Of a name without a row nobody beats.
 const LAST_SEEN = statement(
-  'SELECT seen_at>{{now}}-CAST(?2 AS {{int}}) AS alive FROM nodes WHERE id=?1 {{for_update}}',
+  'SELECT CASE WHEN seen_at>{{now}}-CAST(?2 AS {{int}}) THEN 1 ELSE 0 END AS alive FROM nodes WHERE id=?1 {{for_update}}',
 );
 const BUDGETS = statement('SELECT budget FROM allowances WHERE node=?1');
 const DRAWN = statement('SELECT budget,held FROM allowances WHERE node=?1 ORDER BY budget {{for_update}}');
@@ -98,7 +98,7 @@ export const releaseNode = writeNodes(function* (
   { node, dead_after_ms }: { readonly node: string; readonly dead_after_ms: number },
 ): Part<void> {
   const row = yield* one(LAST_SEEN, [node, dead_after_ms]);
-  if (row !== undefined && row.alive) return;
+  if (row !== undefined && int(row, 'alive') === 1) return;
   yield* release(batch, node);
 });
 

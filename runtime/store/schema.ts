@@ -344,6 +344,6 @@ export function checkReadable(version: number): void {
   if (version < NEWEST_VERSION)
     throw new StoreRefused(
       'schema_too_old',
-      `the database has schema version ${version}, and this build reads ${NEWEST_VERSION}: stop the gateway and run \`gateway db migrate\``,
+      `the database has schema version ${version}, and this build reads ${NEWEST_VERSION}: run \`gateway db migrate\`; the embedded store is brought up to date while no gateway has it open`,
     );
 }

@@ -49,6 +49,7 @@ export type RefusalReason =
   | 'damaged_database'
   | 'not_empty'
   | 'bad_copy'
+  | 'may_not_migrate'
   | 'other_secret'
   | 'bad_secret'
   | 'owner_full'

@@ -1,4 +1,13 @@
-import { copyFileSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -142,6 +151,14 @@ describe('gateway db migrate', () => {
   });
 });
 
+/** Writes nonsense into pages of its database. */
+function damagePages(folder: string): void {
+  const file = openSync(join(folder, 'gateway.db'), 'r+');
+  for (let at = 8 * 4_096; at < 40 * 4_096; at += 4_096)
+    writeSync(file, Buffer.alloc(100, 7), 0, 100, at + 8);
+  closeSync(file);
+}
+
 describe('gateway db check', () => {
   test('finds all in order beside a process that has the folder, and writes nothing', async () => {
     const folder = folderLike(stopped);
@@ -179,10 +196,7 @@ describe('gateway db check', () => {
 
   test('ends with 1 for a file whose pages are damaged', async () => {
     const folder = folderLike(stopped);
-    const path = join(folder, 'gateway.db');
-    const file = openSync(path, 'r+');
-    for (let at = 8 * 4_096; at < 40 * 4_096; at += 4_096)
-      writeSync(file, Buffer.alloc(100, 7), 0, 100, at + 8);
+    damagePages(folder);
     const { code, answer } = await json('db check', on(folder));
     expect([code, answer.error]).toMatchObject([1, { code: 'damaged_database' }]);
   });
@@ -353,6 +367,14 @@ describe('gateway db copy', () => {
       message: expect.stringContaining('violate I1'),
     });
     expect([wrong.code, tablesOf(name)]).toEqual([1, 0]);
+    const torn = folderLike(stopped);
+    damagePages(torn);
+    const damaged = await json(`db copy --to ${url}`, on(torn));
+    expect([damaged.code, damaged.answer.error, tablesOf(name)]).toEqual([
+      1,
+      expect.objectContaining({ code: 'damaged_database' }),
+      0,
+    ]);
   });
 
   test('a NUL, which PostgreSQL does not store, is told; traces that cannot be read are left behind', async () => {

@@ -40,6 +40,11 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** The role has no right to do that. */
+export function mayNot(error: unknown): error is Error {
+  return codeOf(error) === '42501';
+}
+
 /** Another process was first: the same transaction may be run again at once. */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(codeOf(error) ?? '');

@@ -9,6 +9,8 @@ import {
   TRACES,
 } from '../schema.ts';
 import { render, type Statement } from '../sql.ts';
+import { StoreRefused } from '../store-errors.ts';
+import { mayNot } from './failures.ts';
 import type { Pool, Transaction } from './pool.ts';
 
 /** Any number that no other program of the database uses: processes that start together wait for each other. */
@@ -53,5 +55,14 @@ export async function schemaVersion(on: Transaction): Promise<number> {
 }
 
 async function execute(on: Transaction, text: string): Promise<void> {
-  await on.query(render(text, 'postgres'), []);
+  try {
+    await on.query(render(text, 'postgres'), []);
+  } catch (error) {
+    if (!mayNot(error)) throw error;
+    throw new StoreRefused(
+      'may_not_migrate',
+      `the role of the database may not change its tables (${error.message}): let it own the database, or run \`gateway db migrate\` with a role that does`,
+      { cause: error },
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { LOOKUPS, SURVEYS, writeOf } from '../operations.ts';
 import type { Part } from '../sql.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { ConnectionLost, NotConnected } from './failures.ts';
+import { withServer } from './maintain.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type Mode } from './pool.ts';
 import { type Outcome, runBatch, runPart } from './run-batch.ts';
@@ -51,7 +52,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const writes = createPool({ ...limits, maxConnections: WRITE_CONNECTIONS }, options.onIdleError);
   const closePools = () => Promise.all([reads.close(), writes.close()]);
   try {
-    await migrate(writes);
+    await withServer(options.url, migrate);
   } catch (error) {
     await closePools();
     throw error;
@@ -65,7 +66,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     shared: createQueue(MAX_BATCH, async (calls, runAgainWithinMs) => {
       const began = performance.now();
       const outcomes = await runBatch(writes, `${ownName} shared`, calls, runAgainWithinMs);
-      options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
+      if (outcomes.some(({ kind }) => kind !== 'failed'))
+        options.onBatch?.({ writes: calls.length, ms: performance.now() - began });
       return outcomes;
     }),
     alone: queueNamed('alone', 1),

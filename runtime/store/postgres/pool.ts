@@ -131,8 +131,8 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
       }
     };
     const sent: Promise<pg.QueryResult>[] = [];
-    const send = (text: string, values?: readonly unknown[], answerWithinMs?: number): void => {
-      const answer = ask(text, values, answerWithinMs);
+    const send = (text: string, values?: readonly unknown[]): void => follow(ask(text, values));
+    const follow = (answer: Promise<pg.QueryResult>): void => {
       // Looked at when the transaction ends; until then it is no rejection that nobody handles.
       answer.catch(() => undefined);
       sent.push(answer);
@@ -140,10 +140,15 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
     const query = async (text: string, values: readonly unknown[]) => (await ask(text, values)).rows;
     try {
       // Settings of a session do not last behind a pooler. One whose connections are all in use lets this wait.
-      send(
-        `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${idleWithinMs}`,
-        undefined,
-        options.connectWithinMs,
+      const began = performance.now();
+      const begin = `${BEGIN[mode]}; SET LOCAL statement_timeout=${withinMs}; SET LOCAL lock_timeout=${lockWithinMs}; SET LOCAL idle_in_transaction_session_timeout=${idleWithinMs}`;
+      follow(
+        ask(begin, undefined, options.connectWithinMs).catch((error: unknown) => {
+          // Whoever waited so long for a connection asks for no other one; a connection that broke meanwhile is told at once.
+          if (lost !== undefined && performance.now() - began >= options.connectWithinMs)
+            lost = notConnected(lost);
+          throw error;
+        }),
       );
       const [clock] = await query(mode === 'write' ? WRITE_NOW : NOW, []);
       const value = await work({
@@ -163,8 +168,10 @@ export function createPool(options: PoolOptions, onIdleError: (error: Error) => 
         throw new Error('internal: a transaction was undone of which no statement failed');
       return value;
     } catch (error) {
+      // A statement after one that failed says no more than that the transaction is aborted.
+      const [first] = (await Promise.allSettled(sent)).filter((one) => one.status === 'rejected');
       if (lost === undefined) await ask('ROLLBACK').catch(() => undefined);
-      throw lost ?? error;
+      throw lost ?? first?.reason ?? error;
     } finally {
       client.release(lost !== undefined);
     }
