@@ -158,6 +158,8 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     );
     return true;
   };
+  /** What was loaded or refused last. */
+  let known: string | undefined;
   const soon = (seen?: string, equal = 0): void => {
     clearTimeout(settle);
     const timer = setTimeout(async () => {
@@ -165,12 +167,17 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
       const bytes = await readFile(path).catch(() => Buffer.alloc(0));
       const now = fingerprint(bytes, files);
       const looks = seen === now ? equal + 1 : 0;
+      const isKnown = now === known;
       const isDue =
-        looks === EQUAL_LOOKS.maybeHalf || (looks === EQUAL_LOOKS.usual && !(await mayBeHalf(bytes)));
+        !isKnown &&
+        (looks === EQUAL_LOOKS.maybeHalf || (looks === EQUAL_LOOKS.usual && !(await mayBeHalf(bytes))));
       if (stopped || settle !== timer) return;
       settle = undefined;
-      if (isDue) void reload({ bytes });
-      if (!isDue) soon(now, looks);
+      if (isDue) {
+        known = now;
+        void reload({ bytes });
+      }
+      if (!isKnown && !isDue) soon(now, looks);
       else if (touched) soon();
     }, lookMs);
     settle = timer;

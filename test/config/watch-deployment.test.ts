@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadDeployment } from '../../runtime/config/load-deployment.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
@@ -79,6 +80,18 @@ test('a file is taken although another one of its folder changes all the time', 
   writeFileSync(path, yaml(4));
   await changed;
   expect(weightOf(live.current())).toBe(4);
+});
+
+test('a file that stays as it is, is read and judged once, however busy its folder', async () => {
+  const { live, path, changed, logged } = await watched();
+  writeFileSync(path, yaml(5).trimEnd());
+  let writes = 0;
+  const writing = setInterval(() => writeFileSync(join(dirname(path), 'gateway.log'), String(writes++)), 2);
+  onTestFinished(() => clearInterval(writing));
+  await changed;
+  const before = writes;
+  while (writes < before + 200) await sleep(5);
+  expect([weightOf(live.current()), logged.length]).toEqual([5, 1]);
 });
 
 test('SIGHUP reads again', async () => {

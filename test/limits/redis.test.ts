@@ -60,6 +60,20 @@ test('what another limit refused is given back for all', async () => {
   ]);
 });
 
+test('a Redis that begins anew in a moment without requests lets nobody beyond the limit', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.kill());
+  const one = await limiterOn(redis.url);
+  for (let time = 0; time < 4; time += 1) await one.take('a', 4);
+  await redis.kill();
+  await redis.start();
+  // The gateway and this question.
+  const clients = () => redis.command('CLIENT', 'LIST').split('\n').length;
+  await vi.waitFor(() => expect(clients()).toBe(2), { timeout: 15_000, interval: 50 });
+  await one.take('somebody else', 4);
+  expect([await one.take('a', 4), one.lines]).toEqual(['refused', []]);
+});
+
 test('a Redis that is not there at the start is said at once, and counts once it is', async () => {
   const port = await settlePort('127.0.0.1', 0);
   const limiter = await limiterOn(`redis://127.0.0.1:${port}`);

@@ -135,6 +135,9 @@ export function watchRedis({
     }
   }
 
+  counter.onConnected(() => {
+    backAt = performance.now();
+  });
   // One that is away when this process starts is said then, and not with the first request.
   void ask(() => counter.add(PROBE));
   return {

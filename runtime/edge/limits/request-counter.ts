@@ -28,6 +28,8 @@ export async function openMemoryCounter(): Promise<RequestCounter> {
 export interface RedisCounter extends RequestCounter {
   /** Makes the connection anew: one whose other end is gone without a word may look open for a quarter of an hour. */
   reconnect(): void;
+  /** Told of each connection from now on: the one before it may have been to a Redis that has forgotten everything. */
+  onConnected(told: () => void): void;
   close(): void;
 }
 
@@ -90,6 +92,7 @@ export async function openRedisCounter({
       if (client.isOpen) client.destroy();
       client.connect().catch(() => undefined);
     },
+    onConnected: (told) => void client.on('ready', told),
     close: () => client.destroy(),
   };
 }
