@@ -146,9 +146,9 @@ describe('shares of a limit', () => {
     at.of('a').tell('a', BUSY);
     at.pass(30_001);
     // Less since it was refused, and again all of it after as many answers as it had to bear.
-    expect(at.of('a').begin('submission')).toBe(1);
-    at.end(1);
-    at.of('a').tell('a', OK, 1 + 2 + 3);
+    expect(at.of('a').begin('submission')).toBe(2);
+    at.end(2);
+    at.of('a').tell('a', OK, 2 + 3);
     expect([at.of('a').begin('submission'), at.of('b').begin()]).toEqual([4, 0]);
   });
 
