@@ -309,7 +309,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const keptSpecs = await specs.startKeeping();
   // From the next beat on the others leave this process its share of what channels may be asked.
-  await nodes?.tell(() => guard.news(deployment().channels));
+  await nodes?.publish(() => guard.nodeStatus(deployment().channels));
   await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
   if (isFirst) writeOperatorFile(place.data_dir, operator);
   await app.listen({ host: server.host, port: server.port });
@@ -348,7 +348,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     try {
       if (delayMs() > 0) await sleep(systemClock, delayMs());
       // The others need not wait until everything has ended to take its share.
-      nodes?.tell(() => guard.news(deployment().channels, true)).catch(() => undefined);
+      nodes?.publish(() => guard.nodeStatus(deployment().channels, true)).catch(() => undefined);
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);

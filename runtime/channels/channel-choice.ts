@@ -64,7 +64,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
   const notes = new Map<C, Pick<Considered, 'outcome' | 'reason'>>();
   /** How often each was entered. */
   const leases = new Map<C, number>();
-  /** Entered, and not heard of yet: these may come back. */
+  /** Entered, and without a report yet: these may come back. */
   const underWay = new Map<C, number>();
   let waiting: readonly C[] = candidates;
   let wait_ms: number | undefined;
@@ -105,7 +105,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     credential === undefined && (leases.get(candidate) ?? 0) < candidate.channel.credentials.length;
 
   /** The lease; what it reports is also noted here. */
-  const heard = ({ candidate, credential: used }: Chosen<C>, lease: ChannelLease): ChannelLease => {
+  const noteReports = ({ candidate, credential: used }: Chosen<C>, lease: ChannelLease): ChannelLease => {
     leases.set(candidate, (leases.get(candidate) ?? 0) + 1);
     underWay.set(candidate, used);
     return {
@@ -153,7 +153,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
       const { standing } = guard.choose(place, guard.leftOut(places));
       const lease = standing.kind === 'unavailable' ? undefined : guard.enter(place);
-      if (lease !== undefined) return heard(chosen, lease);
+      if (lease !== undefined) return noteReports(chosen, lease);
       const full: Unavailable = {
         kind: 'unavailable',
         outcome: 'full',

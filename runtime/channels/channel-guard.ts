@@ -71,8 +71,8 @@ export interface ChannelGuard {
   ): void;
   readonly retries: RetryBudget;
   report(channel: Channel): ChannelReport;
-  /** What the other processes are told of these channels; of one that is leaving, others take the share. */
-  news(channels: readonly Channel[], isLeaving?: boolean): string;
+  /** The status of these channels for the other processes, as JSON text; of one that is leaving, others take the share. */
+  nodeStatus(channels: readonly Channel[], isLeaving?: boolean): string;
   /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
 }
@@ -137,10 +137,13 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     if (wait_ms !== undefined) return unavailable('left_out', 'it fails again and again', wait_ms);
     const cap = caps.of(same(channel), kind);
     const inFlight = slots.inFlight(channel.id);
-    if (inFlight >= cap) return unavailable('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
+    if (inFlight >= cap)
+      return unavailable('full', cap === 0 ? NO_SHARE : `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
-    if (rate_ms > 0)
-      return unavailable('over_rate', `${rate.most(channel)} requests in this minute`, rate_ms);
+    if (rate_ms > 0) {
+      const most = rate.most(channel);
+      return unavailable('over_rate', most === 0 ? NO_SHARE : `${most} requests in this minute`, rate_ms);
+    }
     if (breaker.look(same(channel)).kind === 'open')
       return { kind: 'degraded', reason: 'it fails again and again' };
     return others?.fails(channel.id) === true ? FAILS_ELSEWHERE : HEALTHY;
@@ -317,7 +320,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         recent: recentOf(channel).counts(),
       });
     },
-    news: (channels, isLeaving) =>
+    nodeStatus: (channels, isLeaving) =>
       others?.write(
         channels.map((given) => {
           const channel = same(given);
@@ -349,6 +352,8 @@ const FAILS_ELSEWHERE: Standing = {
   reason: 'another gateway says that it fails again and again',
 };
 const NOBODY: ReadonlyMap<Channel, number> = new Map();
+/** Of a limit, which may also be less than there are gateways. */
+const NO_SHARE = 'other gateways have all of its limit';
 
 function unavailable(
   outcome: Unavailable['outcome'],

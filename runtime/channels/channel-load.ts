@@ -8,6 +8,8 @@ const SHARE_LEFT = 0.7;
 /** Where no limit is stated, the first cut is of what ran, but not of less than this. */
 const LEAST_BEGIN = 10;
 
+type Kind = 'call' | 'submission';
+
 /** What adapts: a channel of one deployment snapshot. */
 interface Capped {
   readonly id: string;
@@ -17,11 +19,12 @@ interface Capped {
 /**
  * How many calls a channel bears at this moment, learnt from its refusals: `max(1, floor(cap × 0.7))`
  * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`, of which
- * calls have this process's share; submissions are counted by the store for all processes.
+ * calls have this process's share; submissions are counted by the store for all processes. Each of the two adapts from its own
+ * limit, by what the channel says to either.
  */
 interface EffectiveCap {
   /** Infinity where neither the deployment nor the vendor set a limit. */
-  of(channel: Capped, kind?: 'call' | 'submission'): number;
+  of(channel: Capped, kind?: Kind): number;
   /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
   cut(channel: Capped, call: { readonly began: number; readonly inFlight: number }): void;
   /** Answered. */
@@ -30,37 +33,38 @@ interface EffectiveCap {
 }
 
 interface State {
-  cap: number;
-  answers: number;
-  cutAt: number;
+  readonly cutAt: number;
+  readonly caps: Readonly<Record<Kind, { cap: number; answers: number }>>;
 }
 
 /** `elapsed` is in milliseconds and never falls. */
 export function createEffectiveCap(elapsed: () => number, share: Share = WHOLE): EffectiveCap {
   const states = new WeakMap<object, State>();
-  const wholeOf = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
-  const hard = ({ id, limits }: Capped): number =>
-    limits.concurrent === undefined ? Number.POSITIVE_INFINITY : share(id, limits.concurrent);
+  const limitOf = ({ id, limits: { concurrent } }: Capped, kind: Kind): number => {
+    if (concurrent === undefined) return Number.POSITIVE_INFINITY;
+    return kind === 'call' ? share(id, concurrent) : concurrent;
+  };
+  const capOf = (channel: Capped, kind: Kind = 'call'): number =>
+    Math.min(states.get(channel)?.caps[kind].cap ?? Number.POSITIVE_INFINITY, limitOf(channel, kind));
   return {
-    of(channel, kind = 'call') {
-      const most = kind === 'call' ? hard(channel) : wholeOf(channel);
-      return Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, most);
-    },
+    of: capOf,
     cut(channel, { began, inFlight }) {
       const state = states.get(channel);
       if (state !== undefined && began < state.cutAt) return;
-      const most = Math.min(state?.cap ?? Number.POSITIVE_INFINITY, hard(channel));
-      const before = Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight);
-      const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
-      states.set(channel, { cap, answers: 0, cutAt: elapsed() });
+      const lower = (kind: Kind) => {
+        const most = capOf(channel, kind);
+        const before = Number.isFinite(most) ? most : Math.max(LEAST_BEGIN, inFlight);
+        return { cap: Math.max(1, Math.floor(before * SHARE_LEFT)), answers: 0 };
+      };
+      const caps = { call: lower('call'), submission: lower('submission') };
+      states.set(channel, { caps, cutAt: elapsed() });
     },
     grow(channel) {
-      const state = states.get(channel);
-      if (state === undefined || state.cap >= wholeOf(channel)) return;
-      state.answers += 1;
-      if (state.answers < state.cap) return;
-      state.cap += 1;
-      state.answers = 0;
+      for (const state of Object.values(states.get(channel)?.caps ?? {})) {
+        if (state.cap >= limitOf(channel, 'submission') || ++state.answers < state.cap) continue;
+        state.cap += 1;
+        state.answers = 0;
+      }
     },
     restore: (channel) => void states.delete(channel),
   };

@@ -1,4 +1,5 @@
-import type { Heard, Nodes } from '../store/nodes.ts';
+import { randomUUID } from 'node:crypto';
+import type { Beat, NodeRow, Nodes } from '../store/nodes.ts';
 import type { Channel } from '../upstream/types.ts';
 import { placeName } from './channel-place.ts';
 import type { CredentialTrouble } from './health-signal.ts';
@@ -6,8 +7,8 @@ import type { CredentialTrouble } from './health-signal.ts';
 /** What counts against a limit of a channel: calls that run, or requests that began in the last minute. */
 type Counted = 'calls' | 'minute';
 
-/** What processes tell each other of a channel. */
-interface ChannelNews {
+/** What processes publish of a channel. */
+interface ChannelStatus {
   readonly id: string;
   /** Of a channel with that limit. */
   readonly calls?: number;
@@ -18,109 +19,120 @@ interface ChannelNews {
   readonly out?: readonly (readonly [name: string, reason: CredentialTrouble])[];
 }
 
-/** What this process hears of the others on its database. */
+/** As this process knows it; `out` holds places of credentials. */
+type OwnChannelStatus = Omit<ChannelStatus, 'id' | 'out'> & {
+  readonly channel: Channel;
+  readonly out: readonly { readonly credential: number; readonly reason: CredentialTrouble }[];
+};
+
+/** What this process knows of the others on its database. */
 export interface OtherNodes {
   /** How many serve, this process among them. */
   count(): number;
   /**
-   * The part of a channel's limit that is this process's. Those of all are the limit: some may have none. What another has
-   * beyond its own part, since the parts were larger a moment ago, is nobody's until it has ended.
+   * The part of a channel's limit that is this process's; those of all are the limit, and some may have none. What processes use
+   * that have no part, and what another has beyond its own since that was larger a moment ago, is nobody's until it has ended.
    */
   share(channelId: string, limit: number, of: Counted): number;
   /** Another says that the channel fails again and again. */
   fails(channelId: string): boolean;
   /** Why another has taken the credential out; undefined: none has. */
   takenOut(channel: Channel, credential: number): CredentialTrouble | undefined;
-  /** What the others are told; `out` holds places of credentials. */
-  write(channels: Iterable<{ readonly channel: Channel } & Told>, isLeaving?: boolean): string;
+  /** The status of this process, for the others to read. */
+  write(channels: Iterable<OwnChannelStatus>, isLeaving?: boolean): string;
 }
 
-type Told = Omit<ChannelNews, 'id' | 'out'> & {
-  readonly out: readonly { readonly credential: number; readonly reason: CredentialTrouble }[];
-};
-
-/** Bounds of what is told and of what is believed of others. */
+/** Bounds of what is published and of what is believed of others. */
 const MOST_CHANNELS = 256;
 const MOST_OUT = 8;
 const MOST_CHARS = 256;
-const MOST_NEWS_CHARS = 1_000_000;
-const MOST_DEPARTED = 64;
+const MOST_STATUS_CHARS = 1_000_000;
+/** Of processes that are in the database no more. */
+const MOST_REMEMBERED = 256;
 const MINUTE_MS = 60_000;
-/** When the database is away nothing is heard: what was said of health is worth nothing then. */
+/** When the database is away nothing is read: what was said of health is worth nothing then. */
 const FRESH_MS = 10_000;
 
-/** What a serving process tells. */
-interface News {
-  readonly channels: ReadonlyMap<string, ChannelNews>;
+/** What a serving process publishes. */
+interface NodeStatus {
+  /** The same for as long as the process runs, whatever its row is named. */
+  readonly process: string;
+  readonly channels: ReadonlyMap<string, ChannelStatus>;
   /** It takes no new work: what it still has counts, and it has no part. */
   readonly isLeaving: boolean;
 }
 
-interface Other extends News {
-  /** Among those that have a part; -1: it has none. */
-  readonly place: number;
+interface Other extends NodeStatus {
+  /** It was not in the last beat, which may have come too early for it. */
+  readonly isMissing?: true;
 }
 
-/** `elapsed` is `performance.now`, as what is heard has it. */
-export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => number): OtherNodes {
-  let last: Heard | undefined;
-  let [count, place, heardAt] = [1, 0, Number.NEGATIVE_INFINITY];
+/** `elapsed` is `performance.now`, as beats have it. */
+export function createOtherNodes(
+  nodes: Pick<Nodes, 'latestBeat'>,
+  elapsed: () => number,
+  self: string = randomUUID(),
+): OtherNodes {
+  let last: Beat | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let own: NodeStatus = { process: self, channels: new Map(), isLeaving: false };
   let others: ReadonlyMap<string, Other> = new Map();
+  /** Those that have a part, in the order of their names, as all processes see it. */
+  let sharers: readonly NodeStatus[] = [own];
   /** Of those that are gone, the requests of their last minute. */
-  let departed: readonly (Other & { readonly until: number })[] = [];
+  let departed: ReadonlyMap<string, NodeStatus & { readonly until: number }> = new Map();
 
   /** Reads what each beat brought, once. */
   function look(): void {
-    const heard = nodes.heard();
-    if (heard === last) return;
-    last = heard;
-    heardAt = heard.at;
-    const before = others;
-    // Commands of operators have the database open as well, and serve nobody.
-    const all = new Map(heard.living.map(({ id, news }) => [id, readNews(news)]));
-    const ids = [...all.keys()].filter((id) => id === heard.self || all.get(id)?.isLeaving === false);
-    count = Math.max(1, ids.length);
-    place = Math.max(0, ids.indexOf(heard.self));
-    all.delete(heard.self);
-    others = new Map(
-      [...all].flatMap(([id, news]) =>
-        news === undefined ? [] : [[id, { ...news, place: ids.indexOf(id) }] as const],
-      ),
+    const beat = nodes.latestBeat();
+    if (beat === last) return;
+    last = beat;
+    readAt = beat.at;
+    const living = readRows(beat.living);
+    own = living.get(self) ?? own;
+    living.delete(self);
+    const missing = [...others].filter(([process]) => !living.has(process)).slice(-MOST_REMEMBERED);
+    const left = beat.isComplete ? missing : [];
+    const kept = beat.isComplete ? [] : missing;
+    departed = new Map(
+      [
+        ...[...departed].filter(([process, { until }]) => until > beat.at && !living.has(process)),
+        ...left.map(([process, other]) => [process, { ...other, until: beat.at + MINUTE_MS }] as const),
+      ].slice(-MOST_REMEMBERED),
     );
-    const gone = [...before].filter(([id]) => !others.has(id));
-    const left = gone.map(([, other]) => ({ ...other, until: heard.at + MINUTE_MS }));
-    departed = [...departed.filter(({ until }) => until > heard.at), ...left].slice(-MOST_DEPARTED);
+    others = new Map([
+      ...living,
+      ...kept.map(([process, other]) => [process, { ...other, isMissing: true }] as const),
+    ]);
+    sharers = [own, ...[...others.values()].filter(({ isLeaving }) => !isLeaving)].toSorted((a, b) =>
+      a.process < b.process ? -1 : 1,
+    );
   }
 
-  const part = (limit: number, of: number): number =>
-    of < 0 ? 0 : Math.floor(limit / count) + (of < limit % count ? 1 : 0);
-  const isFresh = (): boolean => elapsed() - heardAt < FRESH_MS;
+  /** Those whose word on health is worth something. */
+  function informants(): readonly Other[] {
+    look();
+    if (elapsed() - readAt >= FRESH_MS) return [];
+    return [...others.values()].filter(({ isMissing }) => isMissing !== true);
+  }
 
   return {
     count() {
       look();
-      return count;
+      return sharers.length;
     },
     share(id, limit, of) {
       look();
-      if (others.size === 0 && departed.length === 0) return limit;
-      let own = part(limit, place);
-      for (const { place: at, channels } of others.values())
-        own -= Math.max(0, (channels.get(id)?.[of] ?? 0) - part(limit, at));
+      const used = ({ channels }: NodeStatus): number => channels.get(id)?.[of] ?? 0;
+      let rest = limit;
+      for (const other of others.values()) if (other.isLeaving) rest -= used(other);
       // The calls of a process that is gone have ended; its requests count until their minute has.
-      if (of === 'minute')
-        for (const { channels, until } of departed)
-          if (until > elapsed()) own -= channels.get(id)?.minute ?? 0;
-      return Math.max(0, own);
+      if (of === 'minute') for (const one of departed.values()) if (one.until > elapsed()) rest -= used(one);
+      return divide(Math.max(0, rest), sharers.map(used), sharers.indexOf(own));
     },
-    fails(id) {
-      look();
-      return isFresh() && [...others.values()].some(({ channels }) => channels.get(id)?.fails === true);
-    },
+    fails: (channelId) => informants().some(({ channels }) => channels.get(channelId)?.fails === true),
     takenOut(channel, credential) {
-      look();
-      if (!isFresh()) return undefined;
-      for (const { channels } of others.values()) {
+      for (const { channels } of informants()) {
         const out = channels.get(channel.id)?.out ?? [];
         const found =
           out.length === 0 ? undefined : out.find(([name]) => name === placeName(channel, credential));
@@ -128,35 +140,71 @@ export function createOtherNodes(nodes: Pick<Nodes, 'heard'>, elapsed: () => num
       }
       return undefined;
     },
-    write(told, isLeaving) {
+    write(given, isLeaving) {
+      // Also where no channel is asked no beat is passed over: who leaves between two is found by both.
       look();
-      const channels: ChannelNews[] = [];
-      for (const { channel, out, ...rest } of told) {
+      const channels: ChannelStatus[] = [];
+      for (const { channel, out, ...rest } of given) {
         const named = out
           .slice(0, MOST_OUT)
           .map(({ credential, reason }) => [placeName(channel, credential), reason] as const);
-        const news = { id: channel.id, ...rest, ...(named.length === 0 ? {} : { out: named }) };
-        if (Object.values(news).some((value) => value !== channel.id && value !== 0)) channels.push(news);
+        const status = { id: channel.id, ...rest, ...(named.length === 0 ? {} : { out: named }) };
+        if (Object.values(status).some((value) => value !== channel.id && value !== 0)) channels.push(status);
         if (channels.length === MOST_CHANNELS) break;
       }
-      return JSON.stringify({ channels, ...(isLeaving === true ? { leaving: true } : {}) });
+      return JSON.stringify({ process: self, channels, ...(isLeaving === true ? { leaving: true } : {}) });
     },
   };
 }
 
+/**
+ * The part of a limit that is `own`'s, of processes that use so much of it. Who uses more than its part keeps that until it has
+ * ended, and the others divide what is left: all come to the same, and nothing begins beyond the limit.
+ */
+function divide(limit: number, used: readonly number[], own: number): number {
+  let rest = limit;
+  let dividing = used.map((_, at) => at);
+  for (;;) {
+    const parts = new Map(dividing.map((at, place) => [at, evenPart(rest, dividing.length, place)]));
+    const isOver = (at: number): boolean => (used[at] ?? 0) > (parts.get(at) ?? 0);
+    const over = dividing.filter(isOver);
+    if (over.length === 0 || isOver(own)) return parts.get(own) ?? 0;
+    for (const at of over) rest -= used[at] ?? 0;
+    rest = Math.max(0, rest);
+    dividing = dividing.filter((at) => !isOver(at));
+  }
+}
+
+/** The first get what is left over. */
+function evenPart(limit: number, count: number, place: number): number {
+  return Math.floor(limit / count) + (place < limit % count ? 1 : 0);
+}
+
+/** By process; of one whose row was named anew, the newest. Commands of operators have the database open as well, and serve nobody. */
+function readRows(rows: readonly NodeRow[]): Map<string, NodeStatus> {
+  const read = new Map<string, NodeStatus>();
+  for (const { id, news } of rows.toSorted((a, b) => a.seen_at - b.seen_at)) {
+    const status = readStatus(id, news);
+    if (status !== undefined) read.set(status.process, status);
+  }
+  return read;
+}
+
 /** What is in the database may be anybody's. Undefined for what no serving process writes. */
-function readNews(text: string): News | undefined {
-  const value = text.length > MOST_NEWS_CHARS ? undefined : parsed(text);
+function readStatus(rowId: string, text: string): NodeStatus | undefined {
+  const value = text.length > MOST_STATUS_CHARS ? undefined : parsed(text);
   const list = fieldOf(value, 'channels');
   if (!Array.isArray(list)) return undefined;
   const channels = list.slice(0, MOST_CHANNELS).flatMap((one: unknown) => readChannel(one) ?? []);
+  const process = fieldOf(value, 'process');
   return {
+    process: isName(process) ? process : rowId,
     channels: new Map(channels.map((one) => [one.id, one])),
     isLeaving: fieldOf(value, 'leaving') === true,
   };
 }
 
-function readChannel(value: unknown): ChannelNews | undefined {
+function readChannel(value: unknown): ChannelStatus | undefined {
   const id = fieldOf(value, 'id');
   if (!isName(id)) return undefined;
   const counts = (['calls', 'minute'] as const).flatMap((name) => {

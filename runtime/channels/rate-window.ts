@@ -58,6 +58,8 @@ export function createRateWindow(elapsed: () => number, share: Share = WHOLE): R
       const times = recent(channel.id);
       const rpm = most(channel);
       if (times.length + reservedOf(channel.id) < rpm) return 0;
+      // Whatever ends of what this process asked leaves it none: others have all.
+      if (rpm === 0) return MINUTE_MS;
       const first = times[times.length - rpm];
       return first === undefined ? RESERVED_WAIT_MS : Math.max(0, first + MINUTE_MS - elapsed());
     },

@@ -15,22 +15,22 @@ const NODE = table({
 /** A process on this store. */
 export type NodeRow = Readonly<RowOf<typeof NODE>>;
 
-/** What one beat told of the processes on this store. */
-export interface Heard {
-  /** The name of this one. */
-  readonly self: string;
+/** What one beat found of the processes on this store. */
+export interface Beat {
   /** All that live, ordered by name. */
   readonly living: readonly NodeRow[];
+  /** False for a while after beats failed: others may live that had no time yet to beat again. */
+  readonly isComplete: boolean;
   /** Of `performance.now`. */
   readonly at: number;
 }
 
-/** The processes on one store, as each of them hears of the others. */
+/** The processes on one store, as each of them finds the others. */
 export interface Nodes {
   /** The same object until the next beat. */
-  heard(): Heard;
-  /** Has the others told with each beat, as JSON text; resolves when this was done once. Rejects with StoreUnavailable. */
-  tell(news: () => string): Promise<void>;
+  latestBeat(): Beat;
+  /** Shows the others this status, as JSON text, with each beat; resolves after the first. Rejects with StoreUnavailable. */
+  publish(status: () => string): Promise<void>;
 }
 
 const BEAT = statement(`INSERT INTO nodes(id,seen_at,news) VALUES(?1,{{now}},?2)

@@ -40,8 +40,7 @@ export type RefusalReason =
   | 'in_use'
   | 'schema_too_new'
   | 'schema_too_old'
-  | 'node_too_old'
-  | 'sqlite_too_old'
+  | ('node_too_old' | 'sqlite_too_old')
   | 'bad_folder'
   | 'no_database'
   | 'empty_database'

@@ -55,6 +55,24 @@ describe('the effective cap of a channel', () => {
     expect(caps.of(channel)).toBe(14);
   });
 
+  test('falls for calls from their share, and for submissions from the whole limit', () => {
+    const { elapsed, pass } = clock();
+    const caps = createEffectiveCap(elapsed, () => 5);
+    const both = () => [caps.of(CHANNEL, 'call'), caps.of(CHANNEL, 'submission')];
+    const cut = () => {
+      pass(1);
+      caps.cut(CHANNEL, { began: elapsed(), inFlight: 0 });
+      return both();
+    };
+    expect([both(), cut(), cut()]).toEqual([
+      [5, 20],
+      [3, 14],
+      [2, 9],
+    ]);
+    for (let answer = 0; answer < 9; answer += 1) caps.grow(CHANNEL);
+    expect(both()).toEqual([5, 10]);
+  });
+
   test.each([
     [3, 7],
     [40, 28],

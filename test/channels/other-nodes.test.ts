@@ -1,38 +1,39 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOtherNodes } from '../../runtime/channels/other-nodes.ts';
-import type { Heard } from '../../runtime/store/nodes.ts';
+import type { Beat } from '../../runtime/store/nodes.ts';
 import { BUSY, FAILED, guardWorld, NO_MONEY, OK } from './guard-world.ts';
 
 const LIMITED = { id: 'a', limits: { concurrent: 4, rpm: 10 } };
 
-/** Processes of which each has its guard; what they tell is heard when the test says so. */
+/** Processes of which each has its guard; what they publish is read when the test says so. */
 function worldOf(names: readonly string[], channels: Parameters<typeof guardWorld>[0] = [LIMITED]) {
   const rows = new Map<string, string>();
   const nodes = new Map<string, ReturnType<typeof nodeOf>>();
 
   function nodeOf(self: string) {
-    let heard: Heard = { self, living: [], at: 0 };
+    let latest: Beat = { living: [], isComplete: true, at: 0 };
     let now = 0;
-    const others = createOtherNodes({ heard: () => heard }, () => now);
+    const others = createOtherNodes({ latestBeat: () => latest }, () => now, self);
     const world = guardWorld(channels, others);
     return {
       ...world,
       others,
-      beat(isLeaving = false) {
+      beat({ isLeaving = false, isComplete = true } = {}) {
         const all = world.candidates.map(({ channel }) => channel);
-        rows.set(self, world.guard.news(all, isLeaving));
+        rows.set(self, world.guard.nodeStatus(all, isLeaving));
         const living = [...rows].sort().map(([id, news]) => ({ id, seen_at: 0, news }));
-        heard = { self, living, at: now };
+        latest = { living, isComplete, at: now };
       },
       pass(ms: number) {
         now += ms;
         world.pass(ms);
       },
       /** Begins calls as long as it may, and answers how many; they run on. */
-      begin(kind: 'call' | 'submission' = 'call'): number {
+      begin(kind: 'call' | 'submission' = 'call', most = Number.POSITIVE_INFINITY): number {
         const place = { channel: world.of('a'), credential: 0, model: 'vendor-m', kind };
         for (let begun = 0; ; begun += 1) {
-          const lease = world.guard.enter(place);
+          const lease = begun < most ? world.guard.enter(place) : undefined;
           if (lease === undefined) return begun;
           lease.start();
           leases.push(lease);
@@ -111,13 +112,71 @@ describe('shares of a limit', () => {
     at.beat();
     const [first, leaving] = [at.of('a'), at.of('b')];
     expect(leaving.begin()).toBe(2);
-    leaving.beat(true);
+    leaving.beat({ isLeaving: true });
     first.beat();
     expect([first.others.count(), first.begin()]).toEqual([1, 2]);
     at.end(1);
-    leaving.beat(true);
+    leaving.beat({ isLeaving: true });
     first.beat();
     expect(first.begin()).toBe(1);
+  });
+
+  test.each([
+    ['calls', { concurrent: 100 }, 3],
+    ['calls', { concurrent: 100 }, 10],
+    ['requests of a minute', { rpm: 100 }, 3],
+    ['requests of a minute', { rpm: 100 }, 10],
+  ])(
+    'leave room for %s of who has no part, and of one beyond its part, and for no more: %o, %d others',
+    (_, limits, count) => {
+      const at = worldOf(['excess', 'gone', 'leaving'], [{ id: 'a', limits }]);
+      at.beat();
+      const [excess, gone, leaving] = [at.of('excess'), at.of('gone'), at.of('leaving')];
+      const used = excess.begin() + gone.begin('call', 10) + leaving.begin('call', 10);
+      expect(used).toBe(34 + 10 + 10);
+      at.beat();
+      const joined = Array.from({ length: count - 1 }, (_, index) => at.join(`joined-${index}`));
+      at.beat();
+      at.leave('gone');
+      leaving.beat({ isLeaving: true });
+      for (const node of [excess, ...joined]) node.beat();
+      const ended = 'concurrent' in limits ? 10 : 0;
+      const begun = joined.map((node) => node.begin());
+      expect([excess.begin(), used - ended + begun.reduce((sum, more) => sum + more)]).toEqual([0, 100]);
+      expect(Math.max(...begun) - Math.min(...begun)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('of ten, of which one leaves with long calls, are together what it does not use', () => {
+    const names = Array.from({ length: 10 }, (_, index) => `node-${index}`);
+    const at = worldOf(names, [{ id: 'a', limits: { concurrent: 100 } }]);
+    at.beat();
+    expect(at.of('node-9').begin()).toBe(10);
+    at.of('node-9').beat({ isLeaving: true });
+    const staying = names.slice(0, 9).map((name) => at.of(name));
+    for (const node of staying) node.beat();
+    expect(staying.map((node) => node.begin())).toEqual(Array(9).fill(10));
+  });
+
+  test('and what is used are the limit, whoever uses how much', () => {
+    const use = fc.record({ calls: fc.nat(30), leaving: fc.boolean() });
+    fc.assert(
+      fc.property(fc.nat(100), fc.array(use, { minLength: 1, maxLength: 10 }), (limit, uses) => {
+        const living = uses.map(({ calls, leaving }, index) => {
+          const process = `node-${index}`;
+          const status = { process, channels: [{ id: 'a', calls }], leaving: index > 0 && leaving };
+          return { id: process, seen_at: 0, news: JSON.stringify(status) };
+        });
+        const latest: Beat = { living, isComplete: true, at: 0 };
+        let [used, most] = [0, 0];
+        for (const [index, { calls, leaving }] of uses.entries()) {
+          used += calls;
+          const others = createOtherNodes({ latestBeat: () => latest }, () => 0, `node-${index}`);
+          most += index > 0 && leaving ? calls : Math.max(calls, others.share('a', limit, 'calls'));
+        }
+        expect(most).toBe(Math.max(used, limit));
+      }),
+    );
   });
 
   test('of the minute count what a process asked that is gone', () => {
@@ -137,6 +196,34 @@ describe('shares of a limit', () => {
     expect(at.of('a').begin()).toBe(5);
   });
 
+  test('of the minute count once what a process asked that was taken for dead and lives', () => {
+    const at = worldOf(['a', 'b'], [{ id: 'a', limits: { rpm: 10 } }]);
+    at.beat();
+    expect(at.of('b').begin()).toBe(5);
+    at.beat();
+    at.rows.delete('b');
+    at.of('a').beat();
+    expect([at.of('a').others.count(), at.of('a').others.share('a', 10, 'minute')]).toEqual([1, 5]);
+    at.beat();
+    expect([at.of('a').others.count(), at.of('a').begin(), at.of('b').begin()]).toEqual([2, 5, 0]);
+  });
+
+  test('of nothing are said to be nothing, and waited for', () => {
+    const wait = (limits: { readonly concurrent?: number; readonly rpm?: number }) => {
+      const at = worldOf(['a', 'b'], [{ id: 'a', limits }]);
+      at.beat();
+      const choosing = at.of('b').choice();
+      expect(choosing.next()).toBe(undefined);
+      return [
+        choosing.waitMs(),
+        ...choosing.considered().flatMap(({ outcome, reason }) => [outcome, reason]),
+      ];
+    };
+    const reason = 'other gateways have all of its limit';
+    expect(wait({ concurrent: 1 })).toEqual([5_000, 'full', reason]);
+    expect(wait({ rpm: 1 })).toEqual([60_000, 'over_rate', reason]);
+  });
+
   test('are of calls: tasks have the whole limit on each, since the store counts them', () => {
     const at = worldOf(['a', 'b'], [{ id: 'a', limits: { concurrent: 4 } }]);
     at.beat();
@@ -146,17 +233,41 @@ describe('shares of a limit', () => {
     at.of('a').tell('a', BUSY);
     at.pass(30_001);
     // Less since it was refused, and again all of it after as many answers as it had to bear.
-    expect(at.of('a').begin('submission')).toBe(1);
-    at.end(1);
-    at.of('a').tell('a', OK, 1 + 2 + 3);
+    expect(at.of('a').begin('submission')).toBe(2);
+    at.end(2);
+    at.of('a').tell('a', OK, 2 + 3);
     expect([at.of('a').begin('submission'), at.of('b').begin()]).toEqual([4, 0]);
   });
 
-  test('stay what they were while the database is away', () => {
-    const at = worldOf(['a', 'b']);
+  test('do not bind what tasks have left after a refusal', () => {
+    const names = Array.from({ length: 10 }, (_, index) => `node-${index}`);
+    const at = worldOf(names, [{ id: 'a', limits: { concurrent: 10 } }]);
+    at.beat();
+    const one = at.of('node-0');
+    one.tell('a', BUSY);
+    one.pass(30_001);
+    expect(one.begin('submission')).toBe(7);
+  });
+
+  test('stay what they were while the database is away, and until all had time to beat again', () => {
+    const at = worldOf(['a', 'b'], [{ id: 'a', limits: { concurrent: 4 } }]);
+    const [first, late] = [at.of('a'), at.of('b')];
     at.beat();
     at.pass(3_600_000);
-    expect([at.of('a').begin(), at.of('b').begin()]).toEqual([2, 2]);
+    expect([first.begin(), late.begin()]).toEqual([2, 2]);
+    at.rows.clear();
+    first.beat({ isComplete: false });
+    expect([first.others.count(), first.begin()]).toEqual([2, 0]);
+    at.end(4);
+    first.beat({ isComplete: false });
+    expect(first.begin()).toBe(2);
+    late.beat({ isComplete: false });
+    expect([late.others.count(), late.begin()]).toEqual([2, 2]);
+    at.beat();
+    at.end(4);
+    at.leave('b');
+    first.beat();
+    expect([first.others.count(), first.begin()]).toEqual([1, 4]);
   });
 });
 
@@ -190,6 +301,15 @@ describe('what another says of health', () => {
     expect(other.guard.report(other.of('a')).credentials.out).toEqual([]);
   });
 
+  test('is worth nothing from before an outage, though its share is', () => {
+    const at = worldOf(['x', 'y'], TWO);
+    at.of('x').tell('a', FAILED, 5);
+    at.beat();
+    at.rows.clear();
+    at.of('y').beat({ isComplete: false });
+    expect([at.of('y').order(), at.of('y').others.count()]).toEqual([['a0', 'b'], 2]);
+  });
+
   test('is worth nothing after ten seconds without a beat', () => {
     const at = worldOf(['x', 'y'], TWO);
     at.of('x').tell('a', FAILED, 5);
@@ -202,28 +322,36 @@ describe('what another says of health', () => {
 });
 
 test.each([
-  '',
-  '[',
-  'null',
-  '[]',
-  '{"channels":{}}',
-  '{"channels":[null,1,"a",[],{}]}',
-  '{"channels":[{"id":7,"fails":true},{"id":"","fails":true}]}',
-  '{"channels":[{"id":"a","calls":-5,"minute":1e300,"fails":1,"out":{"0":["x","quota"]}}]}',
-  '{"channels":[{"id":"a","calls":"4","out":[null,["x"],["x","other"],[1,"quota"],[["x"],"quota"]]}]}',
-  '{"__proto__":{"channels":[{"id":"a","calls":4}]},"channels":[{"id":"a","__proto__":{"fails":true,"calls":4}}]}',
-  `{"channels":[${'{"id":"b","calls":9},'.repeat(300)}{"id":"a","calls":9}]}`,
-  `{"channels":[{"id":"a","calls":4,"fails":true}],"more":"${'x'.repeat(1_000_000)}"}`,
-])('a row that no gateway wrote changes nothing: %.60s', (news) => {
-  const at = worldOf(['a']);
-  at.rows.set('b', news);
-  at.beat();
-  const { others, order, begin } = at.of('a');
-  expect([others.fails('a'), order()]).toEqual([false, ['a']]);
-  expect(begin()).toBe(4 / others.count());
-});
+  ['', 4],
+  ['[', 4],
+  ['null', 4],
+  ['[]', 4],
+  ['{"channels":{}}', 4],
+  ['{"channels":[null,1,"a",[],{}]}', 2],
+  ['{"process":7,"channels":[{"id":7,"fails":true},{"id":"","fails":true}]}', 2],
+  ['{"process":"a","channels":[{"id":"a","calls":4,"fails":true}]}', 4],
+  ['{"channels":[{"id":"a","calls":-5,"minute":1e300,"fails":1,"out":{"0":["x","quota"]}}]}', 2],
+  ['{"channels":[{"id":"a","calls":"4","out":[null,["x"],["x","other"],[1,"quota"],[["x"],"quota"]]}]}', 2],
+  [
+    '{"__proto__":{"channels":[{"id":"a","calls":4}]},"channels":[{"id":"a","__proto__":{"fails":true,"calls":4}}]}',
+    2,
+  ],
+  [`{"channels":[${'{"id":"b","calls":9},'.repeat(300)}{"id":"a","calls":9}]}`, 2],
+  [`{"channels":[{"id":"a","calls":4,"fails":true}],"more":"${'x'.repeat(1_000_000)}"}`, 4],
+])(
+  'of a row that no gateway wrote nothing is believed, but that it serves where it lists channels: row %#',
+  (news, calls) => {
+    const at = worldOf(['a']);
+    // Before the row of the gateway, whose own is the newest.
+    at.rows.set('0', news);
+    at.beat();
+    const { others, order, begin } = at.of('a');
+    expect([others.fails('a'), order()]).toEqual([false, ['a']]);
+    expect(begin()).toBe(calls);
+  },
+);
 
-test('what is told is bounded', () => {
+test('what is published is bounded', () => {
   const channels = Array.from({ length: 300 }, (_, index) => ({
     id: `channel-${index}`,
     credentials: Array.from({ length: 20 }, (_, at) => ({ key: `secret-${at}` })),
@@ -232,8 +360,8 @@ test('what is told is bounded', () => {
   for (const { id } of channels)
     for (let credential = 0; credential < 20; credential += 1) at.of('a').tell(id, NO_MONEY, 1, credential);
   at.beat();
-  const news = at.rows.get('a') ?? '';
-  const told = JSON.parse(news).channels;
-  expect([told.length, told[0].out.length]).toEqual([256, 8]);
-  expect(news.length).toBeLessThan(200_000);
+  const status = at.rows.get('a') ?? '';
+  const published = JSON.parse(status).channels;
+  expect([published.length, published[0].out.length]).toEqual([256, 8]);
+  expect(status.length).toBeLessThan(200_000);
 });

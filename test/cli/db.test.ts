@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -153,10 +144,10 @@ describe('gateway db migrate', () => {
 
 /** Writes nonsense into pages of its database. */
 function damagePages(folder: string): void {
-  const file = openSync(join(folder, 'gateway.db'), 'r+');
-  for (let at = 8 * 4_096; at < 40 * 4_096; at += 4_096)
-    writeSync(file, Buffer.alloc(100, 7), 0, 100, at + 8);
-  closeSync(file);
+  const path = join(folder, 'gateway.db');
+  const bytes = readFileSync(path);
+  for (let at = 8 * 4_096; at < 40 * 4_096; at += 4_096) bytes.fill(7, at + 8, at + 108);
+  writeFileSync(path, bytes);
 }
 
 describe('gateway db check', () => {
@@ -370,11 +361,7 @@ describe('gateway db copy', () => {
     const torn = folderLike(stopped);
     damagePages(torn);
     const damaged = await json(`db copy --to ${url}`, on(torn));
-    expect([damaged.code, damaged.answer.error, tablesOf(name)]).toEqual([
-      1,
-      expect.objectContaining({ code: 'damaged_database' }),
-      0,
-    ]);
+    expect([damaged.code, damaged.answer.error?.code, tablesOf(name)]).toEqual([1, 'damaged_database', 0]);
   });
 
   test('a NUL, which PostgreSQL does not store, is told; traces that cannot be read are left behind', async () => {

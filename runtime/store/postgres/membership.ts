@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../calls.ts';
-import type { Heard, Nodes } from '../nodes.ts';
+import type { Beat, Nodes } from '../nodes.ts';
 import type { Operations } from '../operations.ts';
 
 const BEAT_EVERY_MS = 2_000;
 /** A process that was not heard of for so long is taken for dead by the others. */
 const DEAD_AFTER_MS = 15_000;
-/** It takes itself for dead so much earlier. */
-const MARGIN_MS = 4_000;
+/** It takes itself for dead earlier. */
+const SURE_FOR_MS = DEAD_AFTER_MS - 4_000;
 const RELEASE_EVERY_MS = 5_000;
 
 /** The processes on one database, of which this one is one. */
@@ -26,30 +26,36 @@ export async function joinNodes(
   onFailure: (error: unknown) => void,
 ): Promise<Membership> {
   let id: string = randomUUID();
-  let news = (): string => '{}';
-  let heard: Heard = { self: id, living: [], at: Number.NEGATIVE_INFINITY };
-  /** Since when each beat was taken. */
+  let status = (): string => '{}';
+  let latest: Beat = { living: [], isComplete: false, at: Number.NEGATIVE_INFINITY };
+  /** Since when each beat was taken, and soon enough. */
   let unbrokenSince = performance.now();
-  /** The others gave back what was drawn under this name. */
-  let isForgotten = false;
+  /** The name of the last beat that was taken. */
+  let knownId: string | undefined;
+  /** The name under which the others gave back what was drawn. */
+  let forgottenId: string | undefined;
   let stopped = false;
   let working: Promise<void> | undefined;
   let releasedAt = performance.now();
 
-  async function beat(isFirst: boolean): Promise<void> {
+  async function beat(): Promise<void> {
     const began = performance.now();
     const node = id;
-    const answer = await store.beatNode({ node, news: news(), dead_after_ms: DEAD_AFTER_MS });
-    if (answer.isNew && !isFirst && node === id) isForgotten = true;
-    heard = { self: node, living: answer.living, at: began };
+    const answer = await store.beatNode({ node, news: status(), dead_after_ms: DEAD_AFTER_MS });
+    const now = performance.now();
+    // One that hung, or came late, may have been as late for all.
+    if (now - latest.at >= SURE_FOR_MS) unbrokenSince = now;
+    if (answer.isNew && node === knownId) forgottenId = node;
+    knownId = node;
+    // After an outage of the database nobody was seen: the others get their time to beat again.
+    latest = { living: answer.living, isComplete: now - unbrokenSince >= DEAD_AFTER_MS, at: began };
   }
 
   async function work(): Promise<void> {
     try {
-      await beat(false);
+      await beat();
       const now = performance.now();
-      // After an outage of the database nobody was heard of: the others get their time to beat again.
-      if (now - unbrokenSince < DEAD_AFTER_MS || now - releasedAt < RELEASE_EVERY_MS) return;
+      if (!latest.isComplete || now - releasedAt < RELEASE_EVERY_MS) return;
       releasedAt = now;
       for (const node of await store.findDeadNodes({ dead_after_ms: DEAD_AFTER_MS }))
         await store.releaseNode({ node, dead_after_ms: DEAD_AFTER_MS });
@@ -60,7 +66,7 @@ export async function joinNodes(
     }
   }
 
-  await beat(true);
+  await beat();
   const timer = setInterval(() => {
     working ??= work().finally(() => {
       working = undefined;
@@ -70,16 +76,15 @@ export async function joinNodes(
   return {
     id: () => id,
     storeHasOtherClock: true,
-    isSure: () => !isForgotten && performance.now() - heard.at < DEAD_AFTER_MS - MARGIN_MS,
+    isSure: () => forgottenId !== id && performance.now() - latest.at < SURE_FOR_MS,
     async renew() {
       id = randomUUID();
-      await beat(true);
-      isForgotten = false;
+      await beat();
     },
-    heard: () => heard,
-    async tell(told) {
-      news = told;
-      await beat(false);
+    latestBeat: () => latest,
+    async publish(given) {
+      status = given;
+      await beat();
     },
     async leave() {
       stopped = true;
