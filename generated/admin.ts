@@ -367,6 +367,46 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'specs-list': {
+    id: 'specs-list',
+    title: 'List spec files',
+    about: 'the YAML files that this build was made from, with what each of them is for',
+    answer: 'A list of files: name, kind, title, lines, models, and who serves or uses it.',
+    method: 'GET',
+    path: '/admin/specs',
+    fields: {},
+    options: {},
+  },
+  'specs-loss': {
+    id: 'specs-loss',
+    title: 'List what is lost',
+    about: 'what a family can read and a protocol that serves it cannot carry',
+    answer: 'A list: family, protocol, and what is lost between them. Pairs that lose nothing are left out.',
+    method: 'GET',
+    path: '/admin/loss',
+    fields: {
+      family: { type: 'text', value: 'id', about: 'only of this family' },
+      protocol: { type: 'text', value: 'id', about: 'only of this protocol' },
+    },
+    options: {},
+  },
+  'specs-show': {
+    id: 'specs-show',
+    title: 'Show a spec file',
+    about: 'one spec file, and what its lines do',
+    answer: 'The `text` of the file, and `lines`: what is read or sent because of a line.',
+    method: 'GET',
+    path: '/admin/specs/file',
+    fields: {
+      file: {
+        type: 'text',
+        required: true,
+        argument: true,
+        about: 'its name, such as specs/families/b.yaml',
+      },
+    },
+    options: {},
+  },
   'uncertain-list': {
     id: 'uncertain-list',
     title: 'List uncertain tasks',
@@ -525,6 +565,14 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'specs-list': object;
+  readonly 'specs-loss': {
+    readonly family?: string;
+    readonly protocol?: string;
+  };
+  readonly 'specs-show': {
+    readonly file: string;
+  };
   readonly 'uncertain-list': {
     readonly limit: number;
   };
@@ -571,6 +619,9 @@ export interface AdminOptionsById {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'specs-list': object;
+  readonly 'specs-loss': object;
+  readonly 'specs-show': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

@@ -1,4 +1,4 @@
-import { html as escaped } from 'hono/html';
+import { html as escaped, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
 /** HTML whose texts are escaped. */
@@ -13,4 +13,9 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
   // Only a part that is awaited makes a promise of it, and `Part` knows none.
   if (made instanceof Promise) throw new Error('internal: a part of a page was not awaited');
   return made;
+}
+
+/** HTML that a library made, with every text in it escaped by that library. */
+export function escapedByLibrary(text: string): Html {
+  return raw(text);
 }

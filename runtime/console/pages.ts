@@ -3,6 +3,9 @@ import type { AnswerEntry, PageEntry } from './page.ts';
 /** Every page of the console: one line each. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', section: 'overview', load: () => import('./pages/overview.ts') },
+  { path: '/specs', section: 'specs', load: () => import('./pages/specs.ts') },
+  { path: '/specs/:name', section: 'specs', load: () => import('./pages/spec.ts') },
+  { path: '/specs/:kind/:name', section: 'specs', load: () => import('./pages/spec.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
 ];
 

@@ -44,3 +44,10 @@ export function foreignText(text: string, maxChars = 200): string {
 export function emptyState(text: string, next?: { readonly href: string; readonly label: string }): Html {
   return html`<div class="empty"><p>${text}</p>${next && html`<p><a class="button primary" href="${next.href}">${next.label}</a></p>`}</div>`;
 }
+
+/** A place in the specs, `specs/families/b.yaml:64`, as a link to that line. */
+export function specPlace(place: string): Html {
+  const [, file = '', line] = /^(specs\/[^:]+)(?::(\d+))?$/.exec(place) ?? [];
+  if (file === '') return html`<code>${place}</code>`;
+  return html`<a class="place mono" href="/${file}${line && `#L${line}`}">${place.slice('specs/'.length)}</a>`;
+}
