@@ -50,6 +50,74 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       limit: { type: 'count', min: 1, max: 1000, default: 50, about: 'at most so many; default: 50' },
     },
   },
+  'channels-disable': {
+    id: 'channels-disable',
+    title: 'Disable a channel',
+    about: 'gives a channel no new work on any gateway, and asks it nothing about the tasks that it has: these wait, and fail at their deadline',
+    answer: 'The channel as it stands now.',
+    method: 'POST',
+    path: '/admin/channels/{id}/disable',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+      for: {
+        type: 'choice',
+        values: ['1h', '24h', 'until_lifted'],
+        required: true,
+        about: 'when it ends by itself, from now',
+      },
+      reason: { type: 'text', about: 'why, for other operators; stands in the audit log' },
+    },
+    options: {},
+  },
+  'channels-drain': {
+    id: 'channels-drain',
+    title: 'Drain a channel',
+    about: 'gives a channel no new work on any gateway; tasks that it has go on, and chats that run end as they would',
+    answer: 'The channel as it stands now.',
+    method: 'POST',
+    path: '/admin/channels/{id}/drain',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+      for: {
+        type: 'choice',
+        values: ['1h', '24h', 'until_lifted'],
+        required: true,
+        about: 'when it ends by itself, from now',
+      },
+      reason: { type: 'text', about: 'why, for other operators; stands in the audit log' },
+    },
+    options: {},
+  },
+  'channels-enable': {
+    id: 'channels-enable',
+    title: 'Enable a channel',
+    about: 'takes back that a channel was drained or disabled; what the deployment file says of it holds again',
+    answer: 'The channel as it stands now.',
+    method: 'POST',
+    path: '/admin/channels/{id}/enable',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
+  },
   'channels-list': {
     id: 'channels-list',
     title: 'List channels',
@@ -78,6 +146,24 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'channels-show': {
+    id: 'channels-show',
+    title: 'Show a channel',
+    about: 'one channel: how it stands and stood, what it refused with an example, and how it is set up, without secrets',
+    answer: 'The `channel` as in the list, what is `configured`, `errors` of the last 24 hours, and its `history`, newest first.',
+    method: 'GET',
+    path: '/admin/channels/{id}',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
+  },
   'channels-test': {
     id: 'channels-test',
     title: 'Test a channel',
@@ -92,6 +178,24 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         argument: true,
         value: 'channel',
         about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
+  },
+  charged: {
+    id: 'charged',
+    title: 'Read what was charged',
+    about: 'what was charged over a time, by kind and in steps, as the ledger has it; refunds are not taken off',
+    answer: 'Micro-units by kind, in steps of equal length from `from` on, and their sum; `whole` says whether all of it was summed.',
+    method: 'GET',
+    path: '/admin/charged',
+    fields: {
+      w: {
+        type: 'choice',
+        values: ['15m', '1h', '24h', '7d'],
+        default: '15m',
+        flag: 'window',
+        about: 'how far back; default: 15m',
       },
     },
     options: {},
@@ -317,6 +421,24 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
     },
   },
+  pulse: {
+    id: 'pulse',
+    title: 'Read the pulse',
+    about: 'what became of work over a time: by kind, by channel, and how long results took; counted by the gateways, never money',
+    answer: 'The pulse: steps of equal length from `from` on, `kinds` with what ended, `channels` with what they did, and what is in flight `now`.',
+    method: 'GET',
+    path: '/admin/pulse',
+    fields: {
+      w: {
+        type: 'choice',
+        values: ['15m', '1h', '24h', '7d'],
+        default: '15m',
+        flag: 'window',
+        about: 'how far back; default: 15m',
+      },
+    },
+    options: {},
+  },
   quote: {
     id: 'quote',
     title: 'Quote a request',
@@ -454,12 +576,31 @@ export interface AdminFieldsById {
     readonly before?: string;
     readonly limit: number;
   };
+  readonly 'channels-disable': {
+    readonly id: string;
+    readonly for: '1h' | '24h' | 'until_lifted';
+    readonly reason?: string;
+  };
+  readonly 'channels-drain': {
+    readonly id: string;
+    readonly for: '1h' | '24h' | 'until_lifted';
+    readonly reason?: string;
+  };
+  readonly 'channels-enable': {
+    readonly id: string;
+  };
   readonly 'channels-list': object;
   readonly 'channels-restore': {
     readonly id: string;
   };
+  readonly 'channels-show': {
+    readonly id: string;
+  };
   readonly 'channels-test': {
     readonly id: string;
+  };
+  readonly 'charged': {
+    readonly w: '15m' | '1h' | '24h' | '7d';
   };
   readonly 'explain': {
     readonly id: string;
@@ -506,6 +647,9 @@ export interface AdminFieldsById {
     readonly after?: string;
     readonly limit: number;
   };
+  readonly 'pulse': {
+    readonly w: '15m' | '1h' | '24h' | '7d';
+  };
   readonly 'quote': {
     readonly route: string;
     readonly body: JsonObject;
@@ -545,9 +689,14 @@ export interface AdminOptionsById {
   readonly 'audit': {
     readonly limit: number;
   };
+  readonly 'channels-disable': object;
+  readonly 'channels-drain': object;
+  readonly 'channels-enable': object;
   readonly 'channels-list': object;
   readonly 'channels-restore': object;
+  readonly 'channels-show': object;
   readonly 'channels-test': object;
+  readonly 'charged': object;
   readonly 'explain': object;
   readonly 'keys-create': object;
   readonly 'keys-disable': object;
@@ -559,6 +708,7 @@ export interface AdminOptionsById {
   readonly 'ledger-export': {
     readonly format: 'csv' | 'json';
   };
+  readonly 'pulse': object;
   readonly 'quote': {
     readonly body: string;
   };

@@ -17,6 +17,7 @@ import type {
   OptionsOf,
 } from './operation.ts';
 import type { Shown } from './print.ts';
+import { PULSE_COMMANDS } from './pulse-commands.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped, UsageError } from './refusals.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
@@ -31,6 +32,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...KEY_COMMANDS,
   ...MONEY_COMMANDS,
   ...CHANNEL_COMMANDS,
+  ...PULSE_COMMANDS,
   ...UNCERTAIN_COMMANDS,
   quote: quoteCommand,
   explain: {
