@@ -1,4 +1,4 @@
-import type { FastifyReply } from '../edge/fastify.ts';
+import type { ServerResponse } from 'node:http';
 import { repeatEvery, systemClock } from '../time/clock.ts';
 import { type Html, html } from './html.ts';
 import { LIVE_TOPICS } from './live-topics.ts';
@@ -17,7 +17,7 @@ export type LiveTopics = Readonly<Record<string, () => Promise<LiveTopic>>>;
 
 /** Somebody who looks at some topics. */
 interface Viewer {
-  readonly reply: FastifyReply;
+  readonly response: ServerResponse;
   /** Topics that were not sent to it yet. */
   readonly fresh: Set<string>;
   end(): void;
@@ -31,7 +31,7 @@ interface Ticker {
 
 export interface Live {
   /** Sends what changes until its reader leaves, `isOpen` is false, or the server closes. False: there are as many as may be. */
-  stream(reply: FastifyReply, topics: readonly string[], isOpen: () => boolean): boolean;
+  stream(response: ServerResponse, topics: readonly string[], isOpen: () => boolean): boolean;
   close(): void;
 }
 
@@ -110,17 +110,16 @@ export function createLive({
     return ticker;
   }
 
-  function send({ reply, end }: Viewer, text: string): void {
-    if (reply.raw.writableLength > MOST_UNREAD_BYTES) end();
-    else if (!reply.raw.writableEnded) reply.raw.write(text);
+  function send({ response, end }: Viewer, text: string): void {
+    if (response.writableLength > MOST_UNREAD_BYTES) end();
+    else if (!response.writableEnded) response.write(text);
   }
 
   return {
-    stream(reply, asked, isOpen) {
+    stream(response, asked, isOpen) {
       if (closed || viewers.size >= MOST_STREAMS) return false;
       const known = [...new Set(asked)].filter(isKnown(topics)).slice(0, MOST_TOPICS);
-      reply.hijack();
-      reply.raw.writeHead(200, {
+      response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
@@ -133,17 +132,17 @@ export function createLive({
         }
       }, BEAT_MS).unref();
       const viewer: Viewer = {
-        reply,
+        response,
         fresh: new Set(known),
         end() {
           if (!viewers.delete(viewer)) return;
           clearInterval(beat);
           for (const topic of known) leave(topic, viewer);
-          reply.raw.end();
+          response.end();
         },
       };
       viewers.add(viewer);
-      reply.raw.on('close', viewer.end);
+      response.on('close', viewer.end);
       send(viewer, BEAT);
       for (const topic of known) {
         const ticker = tickerOf(topic);

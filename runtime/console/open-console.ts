@@ -240,8 +240,8 @@ export async function openConsole(deps: ConsoleDeps) {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
     const topics = (textsOf(request.query).topics ?? '').split(',');
     if (session() === undefined) reply.code(401).headers(NO_PAGE).send();
-    else if (!live.stream(reply, topics, () => session() !== undefined))
-      reply.code(503).headers(NO_PAGE).send();
+    else if (live.stream(reply.raw, topics, () => session() !== undefined)) reply.hijack();
+    else reply.code(503).headers(NO_PAGE).send();
   };
 
   /** Answers only browsers that ask under a name of ours. */

@@ -10,6 +10,9 @@
 /** @type {UPlot | undefined} */
 const uPlot = /** @type {{ uPlot?: UPlot }} */ (/** @type {unknown} */ (globalThis)).uPlot;
 const HEIGHT = 200;
+const DAY_SECS = 86_400;
+/** Steps of an axis that counts. */
+const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
 /** @type {Map<Element, { plot: Plot, shape: string, drawn: string }>} */
 const plots = new Map();
 
@@ -35,13 +38,22 @@ function stacked({ begin, step_secs, series, unit }) {
 }
 
 /** @param {Data} data @param {HTMLElement} target */
-function optionsOf({ series, unit }, target) {
+function optionsOf({ step_secs, series, unit }, target) {
   const ink = getComputedStyle(target).color;
   const grid = { stroke: getComputedStyle(target).borderTopColor, width: 1 };
   const font = `12px ${getComputedStyle(document.body).fontFamily}`;
   /** @param {unknown} _ @param {number[]} splits */
   const amounts = (_, splits) =>
     splits.map((value) => `${unit?.before ?? ''}${value.toLocaleString('en')}${unit?.behind ?? ''}`);
+  const count = series[0]?.values.length ?? 0;
+  const form = new Intl.DateTimeFormat(
+    undefined,
+    count * step_secs > DAY_SECS
+      ? { day: 'numeric', month: 'short' }
+      : { hour: '2-digit', minute: '2-digit' },
+  );
+  /** @param {unknown} _ @param {number[]} splits */
+  const times = (_, splits) => splits.map((secs) => form.format(secs * 1000));
   return {
     width: target.clientWidth,
     height: HEIGHT,
@@ -52,6 +64,12 @@ function optionsOf({ series, unit }, target) {
       points: { show: false },
     },
     scales: {
+      x: {
+        range: (/** @type {unknown} */ _u, /** @type {number} */ min, /** @type {number} */ max) => [
+          min,
+          max + step_secs,
+        ],
+      },
       y: {
         range: (/** @type {unknown} */ _u, /** @type {number} */ _min, /** @type {number} */ max) => [
           0,
@@ -60,8 +78,16 @@ function optionsOf({ series, unit }, target) {
       },
     },
     axes: [
-      { stroke: ink, font, grid: { show: false }, ticks: { show: false } },
-      { stroke: ink, font, grid, ticks: { show: false }, values: amounts, size: 56 },
+      { stroke: ink, font, grid: { show: false }, ticks: { show: false }, values: times },
+      {
+        stroke: ink,
+        font,
+        grid,
+        ticks: { show: false },
+        values: amounts,
+        size: 56,
+        ...(unit === undefined ? { incrs: WHOLE } : {}),
+      },
     ],
     series: [
       {},

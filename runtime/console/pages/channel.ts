@@ -5,7 +5,7 @@ import { LIVE_SCRIPTS, type LiveTopic, liveRegion, liveSource } from '../live.ts
 import { operationForm } from '../operation-form.ts';
 import type { LoadPage, View, Visit } from '../page.ts';
 import { card, table } from '../parts/lists.ts';
-import { emptyState, foreignText, when } from '../parts/texts.ts';
+import { foreignText, when } from '../parts/texts.ts';
 import { shareWords, standingBadge, weather } from '../parts/weather.ts';
 import { callsText, credentialsText, tasksText } from './channels.ts';
 
@@ -131,7 +131,7 @@ function workAddress(id: string): string {
 }
 
 function historyList(history: Detail['history']): Html {
-  if (history.length === 0) return emptyState('Nothing has happened to it.');
+  if (history.length === 0) return html`<p class="soft">Nothing has happened to it.</p>`;
   return html`<ul class="history">${history.map(({ at, event, ...facts }) => html`<li>${when(Date.parse(at))} <b>${event.replaceAll('_', ' ')}</b> <span class="soft">${factWords(facts)}</span></li>`)}</ul>`;
 }
 

@@ -83,7 +83,7 @@ function isTrouble(channel: Channel, did: PulseChannel | undefined): boolean {
 }
 
 function list(rows: readonly Row[]): Html {
-  return table(
+  return html`<section class="card">${table(
     'Channels',
     [
       { title: 'Standing', cell: ({ channel }) => standingBadge(channel) },
@@ -100,7 +100,7 @@ function list(rows: readonly Row[]): Html {
       { title: 'Last hour', kind: 'wide_only', cell: ({ did }) => weather(did, PULSE_WINDOWS[WINDOW].count) },
     ],
     rows,
-  );
+  )}</section>`;
 }
 
 /** `4 of 20` */

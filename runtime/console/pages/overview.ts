@@ -6,7 +6,7 @@ import type { LoadPage, View } from '../page.ts';
 import { chart } from '../parts/chart.ts';
 import { card, choiceLinks } from '../parts/lists.ts';
 import { sparkBars, sparkLine } from '../parts/spark.ts';
-import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
+import { duration, foreignText, stateBadge, when } from '../parts/texts.ts';
 import { shareOf, standingBadge, standingOf, weather } from '../parts/weather.ts';
 
 const WINDOWS = { '15m': '15 min', '1h': '1 h', '24h': '24 h', '7d': '7 d' } as const satisfies Record<
@@ -82,7 +82,9 @@ export const nowTopic: LiveTopic = {
         <progress max="100" value="${progress}" aria-label="${progress} % done"></progress></li>`,
     );
     const body =
-      items.length === 0 ? emptyState('Nothing is in flight.') : html`<ul class="now">${items}</ul>`;
+      items.length === 0
+        ? html`<p class="soft">Nothing is in flight.</p>`
+        : html`<ul class="now">${items}</ul>`;
     return card('Now', body, html`<a href="/tasks?state=in_progress">all in flight</a>`);
   },
 };
@@ -107,7 +109,7 @@ export const weatherTopic: LiveTopic = {
     );
     const body =
       items.length === 0
-        ? emptyState('No channel is set up: gateway.yaml lists none.')
+        ? html`<p class="soft">No channel is set up: gateway.yaml lists none.</p>`
         : html`<ul class="weather-list">${items}</ul>`;
     return card('Channels', body, html`<a href="/channels">all ${channels.length}, most refusals first</a>`);
   },
@@ -224,7 +226,7 @@ function chargedChart(view: View, charged: Charged): Html {
 }
 
 function needsList(view: View, needs: Needs): Html {
-  if (needs.length === 0) return emptyState('Nothing waits for you.');
+  if (needs.length === 0) return html`<p class="soft">Nothing waits for you.</p>`;
   return html`<ul class="needs">${needs.map(
     ({
       task,

@@ -15,10 +15,15 @@ export function weather(channel: PulseChannel | undefined, steps: number): Html 
     const bad = sum(channel?.failed) + sum(channel?.refused);
     return cellClass({ ok, bad, odd: sum(channel?.uncertain) });
   });
-  return html`<svg class="weather" viewBox="0 0 ${cells.length} 10" preserveAspectRatio="none" role="img" aria-label="${shareWords(channel)}">${cells.map(
-    (name, at) => html`<rect class="${name}" x="${at + 0.08}" width="0.84" y="0" height="10"/>`,
-  )}</svg>`;
+  // One path for all cells of a kind: a list of channels is long enough.
+  const paths = CELLS.map((kind) => {
+    const d = cells.map((one, at) => (one === kind ? `M${at + 0.08} 0h.84v10h-.84z` : '')).join('');
+    return d !== '' && html`<path class="${kind}" d="${d}"/>`;
+  });
+  return html`<svg class="weather" viewBox="0 0 ${cells.length} 10" preserveAspectRatio="none" role="img" aria-label="${shareWords(channel)}"><rect class="none" width="${cells.length}" height="10"/>${paths}</svg>`;
 }
+
+const CELLS = ['ok', 'some', 'bad', 'odd'] as const;
 
 function cellClass({
   ok,
@@ -28,9 +33,9 @@ function cellClass({
   readonly ok: number;
   readonly bad: number;
   readonly odd: number;
-}): string {
+}): (typeof CELLS)[number] | undefined {
   const all = ok + bad + odd;
-  if (all === 0) return 'none';
+  if (all === 0) return undefined;
   if (odd > 0 && odd >= bad) return 'odd';
   if (bad === 0) return 'ok';
   return bad / all >= 0.5 ? 'bad' : 'some';

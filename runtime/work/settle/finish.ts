@@ -27,7 +27,7 @@ export interface FinishInput {
 }
 
 /** A task goes on so soon after its channel was enabled again. */
-const PAUSED_MS = 10_000;
+const PAUSED_MS = 5_000;
 
 const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_secs: 0 };
 
