@@ -8,6 +8,7 @@ const ON_BOTH = [
     'books-model',
     'call-model',
     'calls',
+    'channel-overrides',
     'claims',
     'finish',
     'forget-work',
@@ -17,6 +18,7 @@ const ON_BOTH = [
   ],
   ...[
     'left-slots',
+    'pulse',
     'races',
     'reads',
     'refunds',

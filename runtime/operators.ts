@@ -8,6 +8,7 @@ import type { Registry } from './contract/registry.ts';
 import type { ServerDeps } from './edge/server-deps.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Gauge, Observer } from './observe/observer.ts';
+import type { Pulse } from './observe/pulse.ts';
 import type { Peppers } from './secrets/keys.ts';
 import { deriveKey } from './secrets/secrets.ts';
 import { OPERATOR } from './store/audit.ts';
@@ -23,6 +24,7 @@ export async function openOperators(input: {
   readonly deployment: () => Deployment;
   readonly quotes: QuoteDesk;
   readonly live: LiveChannels;
+  readonly pulse: Pulse;
   readonly observer: Observer;
   readonly gauges: () => Promise<readonly Gauge[]>;
   readonly storage: ServerDeps['storage'];
@@ -45,6 +47,7 @@ export async function openOperators(input: {
     deployment,
     quotes: async () => quotes,
     live,
+    pulse: input.pulse,
   });
   const app = await buildAdminServer({
     registry,

@@ -1,6 +1,7 @@
 import { createGauges, isReady } from './admin/gauges.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
+import { watchOverrides } from './channels/overrides.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { createView } from './deployment-view.ts';
@@ -17,6 +18,7 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
 import { createProcessGauges } from './observe/process-gauges.ts';
+import { startPulse } from './observe/pulse-store.ts';
 import { addressOf, openOperators } from './operators.ts';
 import { deriveKey, deriveKeys, openDataFolder } from './secrets/secrets.ts';
 import { databasePath } from './store/open-store.ts';
@@ -146,7 +148,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     hosting: assets.hosting,
   });
   const clockWatch = createClockWatch(systemClock);
-  const view = createView(options.deployment, registry);
+  const overrides = await watchOverrides({ store, log, elapsed: systemClock.elapsed });
+  const view = createView(options.deployment, registry, overrides);
+  const pulse = startPulse({ store, log, now: clock });
   const jwks = createJwksSource({ egress });
   const callbackKeys = deriveKeys(secrets, 'callbacks');
   const tracer = createTracer({
@@ -203,6 +207,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock: systemClock,
     clockWatch,
     tracer,
+    pulse,
     guard,
     random: Math.random,
     callbackUrl: (task) =>
@@ -284,7 +289,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secret,
     deployment,
     quotes: work.quotes,
-    live: { guard, egress },
+    live: { guard, egress, overridden: overrides.refresh },
+    pulse,
     observer,
     gauges,
     storage,
@@ -350,6 +356,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         claims.stop(),
         keptSpecs.stop(),
         retention.stop(),
+        ...[overrides, pulse].map((one) => one.stop()),
         tracer.flush(),
         // A collector that is away is not waited for.
         within(systemClock, SETTLE_WITHIN_MS, otlp?.stop() ?? Promise.resolve()),

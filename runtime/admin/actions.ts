@@ -7,6 +7,7 @@ import { explainWork } from './explain-work.ts';
 import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
+import { pulseActions } from './pulse-actions.ts';
 import { refusedField } from './refusals.ts';
 import { specActions } from './spec-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
@@ -30,6 +31,7 @@ export function createActions(deps: ActionDeps) {
     ...keyActions(deps),
     ...moneyActions(deps),
     ...channelActions(deps),
+    ...pulseActions(deps),
     ...uncertainActions(deps),
     ...specActions(deps),
     quote: quoteAction(deps),

@@ -1,13 +1,26 @@
 import type { ChannelReport } from '../channels/channel-report.ts';
+import type { HealthEvent } from '../channels/health-log.ts';
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
-import type { Actor } from '../store/audit.ts';
-import type { Store } from '../store/types.ts';
+import type { ChannelErrors, Pulse } from '../observe/pulse.ts';
+import type { Actor, AuditRecord } from '../store/audit.ts';
+import type { ChannelOverride, Store } from '../store/types.ts';
+import { DAY_MS } from '../time/clock.ts';
 import type { Channel } from '../upstream/types.ts';
 import { type ChannelTest, testChannel } from './ask-channel.ts';
 import type { FieldsOf, LiveChannels } from './operation.ts';
+
+/** What an operator said of a channel while gateways run, whatever the deployment file says. Times are ISO. */
+export interface ShownOverride {
+  readonly mode: ChannelOverride['mode'];
+  /** Null: until it is lifted. */
+  readonly until: string | null;
+  readonly by: Actor;
+  readonly reason: string | null;
+  readonly at: string;
+}
 
 /** A channel as the operators' list shows it; without what only a running gateway knows, as it is set up. */
 export type ShownChannel = (
@@ -19,22 +32,78 @@ export type ShownChannel = (
 ) & {
   /** As the store counts them for all processes on it: at `limits.concurrent` it takes no more. */
   readonly tasks_in_flight: number;
+  /** For all processes on the store. */
+  readonly override?: ShownOverride;
 };
 
+/** What became of a channel: in this process, and by the word of operators. */
+export type ChannelEvent =
+  | HealthEvent
+  | {
+      readonly at: string;
+      readonly event: string;
+      readonly by: Actor;
+      readonly detail: AuditRecord['detail'];
+    };
+
+/** How a channel is set up; of credentials and settings only the names. */
+export interface ConfiguredChannel
+  extends Pick<
+    Channel,
+    'protocol' | 'groups' | 'models' | 'priority' | 'weight' | 'enabled' | 'limits' | 'pace'
+  > {
+  /** Without what an address may hold beside host and path. */
+  readonly address: string;
+  readonly uncertain: Channel['uncertain'];
+  readonly callbacks: boolean;
+  readonly traceparent: boolean;
+  /** Names of the fields of each. */
+  readonly credentials: readonly (readonly string[])[];
+  /** Names. */
+  readonly settings: readonly string[];
+}
+
+export interface ChannelDetail {
+  readonly channel: ShownChannel;
+  readonly configured: ConfiguredChannel;
+  /** What this process was refused in the last 24 hours, the most frequent first; empty where none runs. */
+  readonly errors: ChannelErrors;
+  readonly history: readonly ChannelEvent[];
+}
+
 export interface ChannelDeps {
-  readonly store: Pick<Store, 'noteAction' | 'tasksByChannel'>;
+  readonly store: Pick<
+    Store,
+    'noteAction' | 'tasksByChannel' | 'channelOverrides' | 'overrideChannel' | 'liftOverride' | 'auditLog'
+  >;
   readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
   readonly deployment: () => Deployment | undefined;
   readonly live?: LiveChannels;
+  readonly pulse?: Pick<Pulse, 'errors'>;
 }
+
+const HOUR_MS = 3_600_000;
+const FOR_MS = { '1h': HOUR_MS, '24h': DAY_MS, until_lifted: undefined } as const;
+/** Words of operators that are shown of one channel. */
+const MOST_WORDS = 50;
+
+type Override = FieldsOf<'channels-drain'>;
 
 /** How the channels stand in this process, an operator's word for one of them, and a look whether it answers. */
 export function channelActions(deps: ChannelDeps) {
-  const { live, registry } = deps;
+  const { live, registry, store } = deps;
   const channelOf = (id: string): Channel => findChannel(deps.deployment(), id);
-  const show = (channel: Channel, taken: ReadonlyMap<string, number>): ShownChannel => {
-    const tasks_in_flight = taken.get(channel.id) ?? 0;
-    if (live !== undefined) return { ...live.guard.report(channel), running: true, tasks_in_flight };
+  const readFacts = async (): Promise<StoredFacts> => {
+    const [taken, overrides] = await Promise.all([store.tasksByChannel(), store.channelOverrides()]);
+    return { taken, overrides: new Map(overrides.map((one) => [one.channel_id, one])) };
+  };
+  const show = (channel: Channel, { taken, overrides }: StoredFacts): ShownChannel => {
+    const override = overrides.get(channel.id);
+    const stored = {
+      tasks_in_flight: taken.get(channel.id) ?? 0,
+      ...(override === undefined ? {} : { override: shownOverride(override) }),
+    };
+    if (live !== undefined) return { ...live.guard.report(channel), running: true, ...stored };
     const { id, protocol, enabled, limits, credentials } = channel;
     const { concurrent = null, rpm = null } = limits;
     return {
@@ -44,22 +113,69 @@ export function channelActions(deps: ChannelDeps) {
       limits: { concurrent, rpm },
       credentials: { all: credentials.length },
       running: false,
-      tasks_in_flight,
+      ...stored,
     };
+  };
+  const showNow = async (channel: Channel): Promise<ShownChannel> => show(channel, await readFacts());
+  const override = async (
+    { id, for: length, reason }: Override,
+    mode: ChannelOverride['mode'],
+    by: Actor,
+  ): Promise<ShownChannel> => {
+    const channel = channelOf(id);
+    const for_ms = FOR_MS[length];
+    await store.overrideChannel({
+      channel_id: channel.id,
+      mode,
+      by,
+      ...(for_ms === undefined ? {} : { for_ms }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+    await live?.overridden?.();
+    return showNow(channel);
   };
 
   return {
     async 'channels-list'(): Promise<readonly ShownChannel[]> {
-      const taken = await deps.store.tasksByChannel();
-      return (deps.deployment()?.channels ?? []).map((channel) => show(channel, taken));
+      const facts = await readFacts();
+      return (deps.deployment()?.channels ?? []).map((channel) => show(channel, facts));
+    },
+    async 'channels-show'({ id }: FieldsOf<'channels-show'>): Promise<ChannelDetail> {
+      const channel = channelOf(id);
+      const [shown, words] = await Promise.all([
+        showNow(channel),
+        store.auditLog({ target: channel.id, limit: MOST_WORDS }),
+      ]);
+      const told = words.flatMap(({ action, actor, at, detail }): ChannelEvent[] =>
+        action.startsWith('channel.')
+          ? [{ at: new Date(at).toISOString(), event: action.slice('channel.'.length), by: actor, detail }]
+          : [],
+      );
+      const own = live?.guard.history(channel) ?? [];
+      return {
+        channel: shown,
+        configured: configuredOf(channel),
+        errors: deps.pulse?.errors(channel.id) ?? { since: null, classes: [] },
+        history: [...told, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+      };
+    },
+    'channels-drain': (fields: Override, by: Actor) => override(fields, 'drained', by),
+    'channels-disable': (fields: Override, by: Actor) => override(fields, 'disabled', by),
+    async 'channels-enable'({ id }: FieldsOf<'channels-enable'>, by: Actor): Promise<ShownChannel> {
+      const channel = channelOf(id);
+      const lifted = await store.liftOverride({ channel_id: channel.id, by });
+      if (!lifted)
+        throw new GatewayError('invalid_request', { param: 'id', message: notOverridden(channel) });
+      await live?.overridden?.();
+      return showNow(channel);
     },
     async 'channels-restore'({ id }: FieldsOf<'channels-restore'>, by: Actor): Promise<ShownChannel> {
       const channel = channelOf(id);
       if (live === undefined) throw notRunning('there is nothing to restore');
       // Written down first: what cannot be is not done.
-      await deps.store.noteAction({ by, action: 'channel.restore', target: channel.id });
+      await store.noteAction({ by, action: 'channel.restore', target: channel.id });
       live.guard.restore(channel);
-      return show(channel, await deps.store.tasksByChannel());
+      return showNow(channel);
     },
     async 'channels-test'({ id }: FieldsOf<'channels-test'>): Promise<readonly ChannelTest[]> {
       const channel = channelOf(id);
@@ -67,6 +183,36 @@ export function channelActions(deps: ChannelDeps) {
       return testChannel({ channel, registry, egress: live.egress });
     },
   };
+}
+
+/** What the store says of all channels. */
+interface StoredFacts {
+  readonly taken: ReadonlyMap<string, number>;
+  readonly overrides: ReadonlyMap<string, ChannelOverride>;
+}
+
+function shownOverride({ mode, until, actor, reason, at }: ChannelOverride): ShownOverride {
+  const time = (ms: number): string => new Date(ms).toISOString();
+  return { mode, until: until === null ? null : time(until), by: actor, reason, at: time(at) };
+}
+
+function configuredOf(channel: Channel): ConfiguredChannel {
+  const { protocol, base_url, groups, models, priority, weight, enabled, limits, pace, uncertain } = channel;
+  const { origin, pathname } = new URL(base_url);
+  return {
+    ...{ protocol, groups, models, priority, weight, enabled, limits, pace, uncertain },
+    address: pathname === '/' ? origin : `${origin}${pathname}`,
+    callbacks: channel.callbacks === true,
+    traceparent: channel.traceparent === true,
+    credentials: channel.credentials.map((one) => Object.keys(one)),
+    settings: Object.keys(channel.settings),
+  };
+}
+
+function notOverridden({ id, enabled }: Channel): string {
+  return enabled
+    ? `the channel \`${id}\` is neither drained nor disabled`
+    : `the channel \`${id}\` is disabled in the deployment file: it is enabled there`;
 }
 
 function findChannel(deployment: Deployment | undefined, id: string): Channel {

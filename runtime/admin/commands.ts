@@ -17,6 +17,7 @@ import type {
   OptionsOf,
 } from './operation.ts';
 import type { Shown } from './print.ts';
+import { PULSE_COMMANDS } from './pulse-commands.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped, UsageError } from './refusals.ts';
 import { SPEC_COMMANDS } from './spec-commands.ts';
@@ -32,6 +33,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...KEY_COMMANDS,
   ...MONEY_COMMANDS,
   ...CHANNEL_COMMANDS,
+  ...PULSE_COMMANDS,
   ...UNCERTAIN_COMMANDS,
   ...SPEC_COMMANDS,
   quote: quoteCommand,

@@ -72,6 +72,10 @@ function unlistedOf({ id }: TaskRecord, { events }: AboutTask): readonly string[
 }
 
 function parkedOf({ events }: AboutTask): readonly string[] {
+  if (events.some(({ type }) => type === 'channel_disabled'))
+    return [
+      'An operator disabled its channel: while it is disabled, nobody is asked, and the task waits until its deadline.',
+    ];
   if (!events.some(({ type }) => type === 'channel_missing')) return [];
   return [
     'Its channel, credential or protocol was gone from the deployment: while it is, nobody is asked, and the task waits for it.',

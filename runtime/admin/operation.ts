@@ -2,6 +2,7 @@ import type { AdminFieldsById, AdminOptionsById } from '../../generated/admin.ts
 import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Pulse } from '../observe/pulse.ts';
 import type { Peppers } from '../secrets/keys.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -30,12 +31,18 @@ export interface ActionDeps extends Peppers {
   readonly quotes?: () => Promise<QuoteDesk | undefined>;
   /** What only a running gateway knows of its channels. */
   readonly live?: LiveChannels;
+  /** What the gateways count; absent where none runs: then the stored minutes are read. */
+  readonly pulse?: Pulse;
+  /** Epoch milliseconds; absent: the machine's clock. */
+  readonly clock?: () => number;
 }
 
 /** How channels stand, and the way out to them. */
 export interface LiveChannels {
   readonly guard: ChannelGuard;
   readonly egress: Pick<Egress, 'channelCall'>;
+  /** What operators said of channels has changed. */
+  readonly overridden?: () => Promise<void>;
 }
 
 /** Does an operation, in the running gateway or on its data folder; throws GatewayError for what it refuses. */

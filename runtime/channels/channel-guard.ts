@@ -7,6 +7,7 @@ import { createChannelSlots, createEffectiveCap } from './channel-load.ts';
 import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createCooling } from './cooling.ts';
 import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
+import { createHealthLog, type HealthEvent } from './health-log.ts';
 import type { HealthSignal } from './health-signal.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import { createRateWindow } from './rate-window.ts';
@@ -75,6 +76,8 @@ export interface ChannelGuard {
   nodeStatus(channels: readonly Channel[], isLeaving?: boolean): string;
   /** An operator's word: credentials are put back, nothing rests, the breaker is closed. */
   restore(channel: Channel): void;
+  /** How its standing changed in this process, the newest change first. */
+  history(channel: Pick<Channel, 'id'>): readonly HealthEvent[];
 }
 
 export interface GuardTools {
@@ -102,6 +105,7 @@ const FULL_WAIT_MS = 5_000;
 export function createChannelGuard(tools: GuardTools): ChannelGuard {
   const { clock, observer, log, others } = tools;
   const elapsed = () => clock.elapsed();
+  const health = createHealthLog({ now: () => clock.now(), observer, log });
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
   const caps = createEffectiveCap(elapsed, others && ((id, limit) => others.share(id, limit, 'calls')));
@@ -171,29 +175,14 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
 
   const takeOut = (channel: Channel, credential: number, signal: HealthSignal, began: number): void => {
     if (signal.kind !== 'credential_rejected') return;
-    const { reason } = signal;
-    const out = credentials.takeOut(same(channel), { credential, reason, began });
-    if (out === undefined) return;
-    const until = new Date(clock.now() + out.wait_ms).toISOString();
-    observer.count('credentials_taken_out', { channel: channel.id, reason });
-    log.error(
-      { channel: channel.id, credential_index: credential, reason, until },
-      'a credential was taken out',
-    );
+    const out = credentials.takeOut(same(channel), { credential, reason: signal.reason, began });
+    if (out !== undefined) health.takenOut(channel.id, out);
   };
 
   const takeForUnserved = (place: Place, signal: HealthSignal, began: number): void => {
     if (signal.kind !== 'model_unavailable') return;
     const rests = unserved.refuse(place, { reason: signal.reason, began });
-    if (rests === undefined) return;
-    const { channel } = place;
-    const { credential, model, reason, wait_ms } = rests;
-    const until = new Date(clock.now() + wait_ms).toISOString();
-    observer.count('models_unserved', { channel: channel.id, reason });
-    log.warn(
-      { channel: channel.id, credential_index: credential, model, reason, until },
-      'a channel does not serve a model and is asked for it after all others for a while',
-    );
+    if (rests !== undefined) health.unserved(place.channel.id, rests);
   };
 
   /** Of the channel by which everything is kept. */
@@ -215,12 +204,11 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       credentials.works(channel, credential);
       unserved.works(place);
     }
-    if (!breaker.report(channel, call, signal.kind)) return;
-    observer.count('channels_left_out', { channel: channel.id });
-    log.warn(
-      { channel: channel.id },
-      'a channel fails again and again: it is asked last for a while, or not at all where enough others can be',
-    );
+    const wasOut = breaker.look(channel).kind !== 'closed';
+    const opens = breaker.report(channel, call, signal.kind);
+    const state = breaker.look(channel);
+    if (opens) health.leftOut(channel.id, state.kind === 'open' ? state.wait_ms : 0);
+    if (wasOut && state.kind === 'closed') health.wellAgain(channel.id);
   };
 
   const choose: ChannelGuard['choose'] = ({ channel, kind, model, credential }, leftOut) => {
@@ -307,7 +295,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
     retries,
     report(given) {
       const channel = same(given);
-      return reportChannel(channel, {
+      return reportChannel(given, {
         now: clock.now(),
         breaker: breaker.look(channel),
         failsElsewhere: others?.fails(channel.id) === true,
@@ -342,7 +330,9 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       cooling.restore(channel);
       caps.restore(channel);
       breaker.restore(channel);
+      health.restored(channel.id);
     },
+    history: ({ id }) => health.of(id),
   };
 }
 

@@ -6,7 +6,7 @@ export type SameChannel = (channel: Channel) => Channel;
 
 /**
  * A deployment that is loaded again has other objects for all of its channels; one whose own entry says what it said
- * before is the same channel. `changed` is told once of each that says something else.
+ * before, but for whether it is enabled, is the same channel. `changed` is told once of each that says something else.
  */
 export function createSameChannel(changed: (before: Channel, after: Channel) => void): SameChannel {
   const known = new WeakMap<Channel, Channel>();
@@ -15,12 +15,16 @@ export function createSameChannel(changed: (before: Channel, after: Channel) => 
     const found = known.get(channel);
     if (found !== undefined) return found;
     const before = latest.get(channel.id);
-    const same = before !== undefined && isDeepStrictEqual(before, channel) ? before : channel;
+    const same = before !== undefined && isSame(before, channel) ? before : channel;
     known.set(channel, same);
     latest.set(channel.id, same);
     if (before !== undefined && before !== same) changed(before, same);
     return same;
   };
+}
+
+function isSame(before: Channel, after: Channel): boolean {
+  return isDeepStrictEqual({ ...before, enabled: true }, { ...after, enabled: true });
 }
 
 /**

@@ -11,7 +11,14 @@ const TYPES = {
 /** Files of packages that browsers get as they are. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   'htmx.js': 'htmx.org/dist/htmx.min.js',
+  'hx-sse.js': 'htmx.org/dist/ext/hx-sse.min.js',
+  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
 };
+
+/** What a module would keep to itself. */
+const MADE_GLOBAL: Readonly<Record<string, string>> = { 'uplot.js': '\nglobalThis.uPlot = uPlot;\n' };
+
+const LIBRARY_STYLES = ['uplot/dist/uPlot.min.css'];
 
 export interface Asset {
   readonly type: string;
@@ -30,14 +37,15 @@ export async function readAssets(): Promise<Assets> {
   const folder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
   const styles = await filesOf(folder('assets/styles'), '.css');
   const modules = await filesOf(folder('browser'), '.js');
-  const libraries = Object.entries(LIBRARIES).map(
-    ([name, path]) => [name, fileURLToPath(import.meta.resolve(path))] as const,
-  );
+  const resolved = (path: string): string => fileURLToPath(import.meta.resolve(path));
+  const libraries = Object.entries(LIBRARIES).map(([name, path]) => [name, resolved(path)] as const);
+  const sheets = [...LIBRARY_STYLES.map(resolved), ...styles.map(([, path]) => path)];
   const contents = new Map<string, Buffer>([
-    ['console.css', Buffer.concat(await Promise.all(styles.map(([, path]) => readFile(path))))],
+    ['console.css', Buffer.concat(await Promise.all(sheets.map((path) => readFile(path))))],
     ['icons.svg', await readFile(`${folder('assets')}icons.svg`)],
   ]);
-  for (const [name, path] of [...modules, ...libraries]) contents.set(name, await readFile(path));
+  for (const [name, path] of [...modules, ...libraries])
+    contents.set(name, Buffer.concat([await readFile(path), Buffer.from(MADE_GLOBAL[name] ?? '')]));
   const byFile = new Map<string, Asset>();
   const addresses = new Map<string, string>();
   for (const [name, bytes] of contents) {

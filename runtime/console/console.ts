@@ -43,6 +43,8 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       return reply;
     };
   const config = { open: true };
+  // Streams end by themselves no sooner than their readers leave.
+  app.addHook('preClose', async () => (await opening)?.close());
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -55,6 +57,11 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
         { config },
         serve((room) => room.page(entry)),
       );
+    scope.get(
+      '/live',
+      { config },
+      serve((room) => room.stream),
+    );
     scope.get(
       '/login',
       { config },

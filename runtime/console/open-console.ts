@@ -6,14 +6,15 @@ import { knownError } from '../edge/answers/send-error.ts';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import { createProbeLimiter } from '../edge/limits/admission.ts';
 import { addressBucket } from '../edge/limits/caller-address.ts';
-import { OPERATOR } from '../store/audit.ts';
+import { type Actor, OPERATOR } from '../store/audit.ts';
 import { moneyText } from '../words/money-text.ts';
 import { readAssets } from './assets.ts';
 import type { ConsoleDeps } from './console.ts';
 import { createFormsTaken, doOperation } from './do-operation.ts';
 import { bareFrame, frame, type Result } from './frame.ts';
 import { type Html, html } from './html.ts';
-import type { PageContent, PageEntry, Visit } from './page.ts';
+import { createLive } from './live.ts';
+import type { PageContent, PageEntry, View, Visit } from './page.ts';
 import { loginPage } from './pages/login.ts';
 import { ANSWER_PAGES } from './pages.ts';
 import { iconOf } from './parts/icon.ts';
@@ -38,6 +39,7 @@ import { createSessions, type Session } from './session.ts';
 /** Wrong keys that one address may try in a minute. */
 const MOST_GUESSES = 5;
 const MOST_RESULT_CHARS = 600;
+const NO_PAGE = { 'cache-control': 'no-store' };
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
 
@@ -53,14 +55,20 @@ export async function openConsole(deps: ConsoleDeps) {
 
   function visitOf(request: FastifyRequest, { by, role, csrf }: Session): Visit {
     return {
+      ...viewFor(by),
       by,
       role,
       csrf,
-      icon,
       address: request.url,
       params: textsOf(request.params),
       query: textsOf(request.query),
       actions: deps.actions,
+    };
+  }
+
+  function viewFor(by: Actor): View {
+    return {
+      icon,
       registry,
       money: (micros) => `${micros < 0 ? '-' : ''}${moneyText(Math.abs(micros), registry.gateway)}`,
       now: clock(),
@@ -227,6 +235,15 @@ export async function openConsole(deps: ConsoleDeps) {
     redirect(reply, back);
   });
 
+  const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log });
+  const stream: Handler = (request, reply) => {
+    const session = () => sessions.find(request.headers.cookie, isSecure(request));
+    const topics = (textsOf(request.query).topics ?? '').split(',');
+    if (session() === undefined) reply.code(401).headers(NO_PAGE).send();
+    else if (live.stream(reply.raw, topics, () => session() !== undefined)) reply.hijack();
+    else reply.code(503).headers(NO_PAGE).send();
+  };
+
   /** Answers only browsers that ask under a name of ours. */
   function guarded(handler: Handler): Handler {
     return (request, reply) =>
@@ -235,6 +252,8 @@ export async function openConsole(deps: ConsoleDeps) {
 
   return {
     page: (entry: PageEntry) => guarded(page(entry)),
+    stream: guarded(stream),
+    close: () => live.close(),
     login: guarded(login),
     signIn: guarded(signIn),
     perform: guarded(perform),

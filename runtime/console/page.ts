@@ -8,6 +8,9 @@ import type { Html } from './html.ts';
 /** Texts by name, as an address or a form has them; of a name that is given more than once the last. */
 export type Texts = Readonly<Record<string, string>>;
 
+/** What parts of pages are made with: the same for everybody who looks. */
+export type View = Pick<Visit, 'registry' | 'money' | 'now' | 'sandbox' | 'icon' | 'publicUrl' | 'ask'>;
+
 /** One request for a page by somebody who is signed in. */
 export interface Visit {
   readonly by: Actor;

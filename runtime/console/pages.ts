@@ -6,11 +6,15 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/specs', section: 'specs', load: () => import('./pages/specs.ts') },
   { path: '/specs/:name', section: 'specs', load: () => import('./pages/spec.ts') },
   { path: '/specs/:kind/:name', section: 'specs', load: () => import('./pages/spec.ts') },
+  { path: '/channels', section: 'channels', load: () => import('./pages/channels.ts') },
+  { path: '/channels/:id', section: 'channels', load: () => import('./pages/channel.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
 ];
 
 /** Operations whose answer is a page that is shown once, such as a new key: no address leads to it again. */
-export const ANSWER_PAGES: Readonly<Record<string, AnswerEntry>> = {};
+export const ANSWER_PAGES: Readonly<Record<string, AnswerEntry>> = {
+  'channels-test': { section: 'channels', load: () => import('./pages/channel-test.ts') },
+};
 
 /** The side bar: groups of sections, each with its address, its icon of `assets/icons.svg` and its key after `g`. */
 export const SECTIONS: readonly {

@@ -21,7 +21,10 @@ export type AuditAction =
   | 'key.adjust'
   | 'work.refund'
   | 'uncertain.resolve'
-  | 'channel.restore';
+  | 'channel.restore'
+  | 'channel.drain'
+  | 'channel.disable'
+  | 'channel.enable';
 
 const RECORD = table({
   id: TEXT,

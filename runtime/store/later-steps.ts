@@ -62,3 +62,21 @@ export const TASKS_GO_ON: readonly string[] = [
     kept_at {{int}} NOT NULL
   ) {{strict}}`,
 ];
+
+/** What operators said of channels while gateways run, and what each process counted in each minute. */
+export const CONSOLE: readonly string[] = [
+  `CREATE TABLE channel_overrides(
+    channel_id TEXT PRIMARY KEY,
+    mode TEXT NOT NULL CHECK(mode IN('drained','disabled')),
+    until {{int}},
+    reason TEXT,
+    actor TEXT NOT NULL,
+    at {{int}} NOT NULL
+  ) {{strict}}`,
+  `CREATE TABLE pulse(
+    minute {{int}} NOT NULL,
+    process TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    PRIMARY KEY(minute,process)
+  ) {{strict}}`,
+];

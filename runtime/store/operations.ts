@@ -1,6 +1,7 @@
 import * as assets from './assets.ts';
 import * as audit from './audit.ts';
 import * as changeKeys from './change-keys.ts';
+import * as channelOverrides from './channel-overrides.ts';
 import * as claims from './claims.ts';
 import * as credits from './credits.ts';
 import * as findTasks from './find-tasks.ts';
@@ -11,7 +12,9 @@ import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
 import * as listTasks from './list-tasks.ts';
 import * as nodes from './nodes.ts';
+import * as now from './now.ts';
 import type { Read, Write, WriteCall } from './operation.ts';
+import * as pulse from './pulse.ts';
 import * as files from './result-files.ts';
 import * as reviews from './reviews.ts';
 import * as schedule from './schedule.ts';
@@ -26,6 +29,7 @@ const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork },
   ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
+  ...{ ...channelOverrides, ...now, ...pulse },
 };
 
 type Modules = typeof modules;

@@ -7,6 +7,7 @@ import type { End, Facts, Live, RepeatedAnswer, WorkRow } from './work-rows.ts';
 
 export type { AssetRecord } from './assets.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
+export type { ChannelOverride } from './channel-overrides.ts';
 export type { Charge } from './find-tasks.ts';
 export type { InvariantReport } from './invariants.ts';
 export type { KeyBalance, KeyRecord } from './keys.ts';

@@ -7,6 +7,7 @@ import type { AssetService } from '../files/uploads/asset-service.ts';
 import type { ChatFormat } from '../formats/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
+import type { Pulse } from '../observe/pulse.ts';
 import type { Spans } from '../observe/span.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 import type { Clock } from '../time/clock.ts';
@@ -39,6 +40,8 @@ export interface TaskDeps {
   readonly tracer?: Tracer;
   /** Shows in traces what goes on after a request; absent: they are off. */
   readonly spans?: Pick<Spans, 'linked' | 'past'>;
+  /** Counts what becomes of work; absent: nothing is counted. */
+  readonly pulse?: Pick<Pulse, 'ended' | 'refused'>;
   /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */
   readonly guard?: ChannelGuard;
   /** What steps before submissions gave; absent: the task service remembers it by itself. */
@@ -73,6 +76,8 @@ export interface ChatDeps {
   readonly clock: Clock;
   /** Remembers for operators what happened; absent: nothing is remembered. */
   readonly tracer?: Pick<Tracer, 'upstreamCall'>;
+  /** Counts what becomes of calls; absent: nothing is counted. */
+  readonly pulse?: Pick<Pulse, 'ended' | 'refused'>;
   /** What protects the channels, shared by all that is sent; absent: the room makes one of its own. */
   readonly guard?: ChannelGuard;
 }

@@ -47,6 +47,13 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
     '/admin/uncertain/unsure/resolve',
   ],
   '/admin/channels/{id}/restore': ['channel.restore', {}, '/admin/channels/studio/restore'],
+  '/admin/channels/{id}/drain': ['channel.drain', { for: '1h' }, '/admin/channels/studio/drain'],
+  '/admin/channels/{id}/disable': [
+    'channel.disable',
+    { for: 'until_lifted' },
+    '/admin/channels/studio/disable',
+  ],
+  '/admin/channels/{id}/enable': ['channel.enable', {}, '/admin/channels/studio/enable'],
   '/admin/channels/{id}/test': [null, {}, '/admin/channels/studio/test'],
   '/admin/quote': [null, { route: '/v1/videos', body: {} }],
 };

@@ -17,7 +17,15 @@ const CHANNELS: readonly Channel[] = [
   channelOf({ id: 'off', protocol: 'ark', enabled: false }),
 ];
 
-const QUIET = { store: { noteAction: async () => undefined, tasksByChannel: async () => new Map() } };
+/** A store in which nothing is said of channels. */
+const NOTHING_SAID = {
+  noteAction: async () => undefined,
+  tasksByChannel: async () => new Map<string, number>(),
+  channelOverrides: async () => [],
+  overrideChannel: async () => undefined,
+  liftOverride: async () => false,
+  auditLog: async () => [],
+};
 
 function world({
   running = true,
@@ -36,6 +44,7 @@ function world({
   };
   const noted: unknown[] = [];
   const store = {
+    ...NOTHING_SAID,
     noteAction: async (action: unknown) => void noted.push(action),
     tasksByChannel: async () => tasks,
   };
@@ -221,8 +230,7 @@ describe('a test of a channel', () => {
       const clock = { now: () => 0, elapsed: () => 0 };
       const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
       const deployment = () => deploymentOf([channelOf({ id: 'one', protocol })]);
-      const store = { noteAction: async () => undefined, tasksByChannel: async () => new Map() };
-      const actions = channelActions({ store, registry, deployment, live: { guard, egress } });
+      const actions = channelActions({ store: NOTHING_SAID, registry, deployment, live: { guard, egress } });
       await listenerWith(actions)('POST', '/admin/channels/one/test');
       expect([protocol, asked]).toEqual([protocol, ['poll']]);
     }
@@ -230,7 +238,7 @@ describe('a test of a channel', () => {
 });
 
 test('where no deployment says which channels there are, none is known', async () => {
-  const actions = channelActions({ ...QUIET, registry, deployment: () => undefined });
+  const actions = channelActions({ store: NOTHING_SAID, registry, deployment: () => undefined });
   await expect(runTyped('channels-test', { id: 'studio' }, { actions })).rejects.toThrow(
     'there is no channel `studio` in the deployment; it has none',
   );

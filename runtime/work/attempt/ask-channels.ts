@@ -1,6 +1,7 @@
 import type { ChannelGuard, ChannelLease } from '../../channels/channel-guard.ts';
 import type { HealthSignal } from '../../channels/health-signal.ts';
 import type { Observer } from '../../observe/observer.ts';
+import type { Pulse } from '../../observe/pulse.ts';
 import type { Planner } from '../plan/planner.ts';
 import { moreHelpfulRefusal, type Refusal, type Refused } from './refusal.ts';
 
@@ -35,6 +36,8 @@ export interface RefusedStep<P> {
 /** How a kind of work asks, and what it makes of the replies. */
 export interface AttemptKind<P, G, E> {
   readonly counter: 'chat_attempts' | 'submit_outcomes';
+  /** Id of the task or call. */
+  readonly work: string;
   /** Channels that may refuse one request in earnest. */
   readonly attempts: number;
   /** Asks the channel of a plan. Never rejects. */
@@ -58,12 +61,13 @@ export async function askChannels<P extends ChannelPlan, G, E>(
   tools: {
     readonly guard: ChannelGuard | undefined;
     readonly observer: Pick<Observer, 'count'>;
+    readonly pulse: Pick<Pulse, 'refused'> | undefined;
     readonly planner: Partial<Pick<Planner<P>, 'hasAskable'>>;
   },
   first: P,
   kind: AttemptKind<P, G, E>,
 ): Promise<E> {
-  const { guard, observer, planner } = tools;
+  const { guard, observer, pulse, planner } = tools;
   let told: Refusal | undefined;
   let tries = 0;
   guard?.retries.first(first.candidate.channel.id);
@@ -77,7 +81,10 @@ export async function askChannels<P extends ChannelPlan, G, E>(
     }
     if (reply.kind === 'ended') return reply.end;
     const taken = reply.kind === 'got' ? await kind.take(plan, reply.value) : reply.refused;
+    const about = { channel: candidate.channel.id, work: kind.work };
+    if (outcome === 'ambiguous') pulse?.refused({ ...about, error: outcome, sign: 'uncertain' });
     if ('kind' in taken) return taken.end;
+    if (outcome !== undefined) pulse?.refused({ ...about, error: errorOf(taken), sign: 'refused' });
     told = moreHelpfulRefusal(told, taken);
     if (taken.isTry) tries += 1;
     const elsewhere =
@@ -89,6 +96,12 @@ export async function askChannels<P extends ChannelPlan, G, E>(
     if ('end' in moved) return moved.end;
     plan = moved.plan;
   }
+}
+
+/** The class of the vendor's refusal, or why it was not reached. */
+function errorOf({ outcome, why }: Refused): string {
+  const named = why.class ?? why.reason;
+  return typeof named === 'string' ? named : outcome;
 }
 
 /** The channel is told of what its reply says of it, and its place is given back, unless the answer goes on. */

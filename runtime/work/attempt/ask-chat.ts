@@ -55,9 +55,10 @@ export async function askChat<T>(
 ): Promise<Outcome<T>> {
   const { deps, guard, settings } = room;
   try {
-    const tools = { guard, observer: deps.observer, planner };
+    const tools = { guard, observer: deps.observer, pulse: deps.pulse, planner };
     const end = await askChannels<ChatPlan, T, End<T>>(tools, first, {
       counter: 'chat_attempts',
+      work: open.id,
       attempts: settings.attempts,
       keepsPlace: true,
       mayRepeat: () => how.mayRepeat() && deps.clock.elapsed() < open.deadline,

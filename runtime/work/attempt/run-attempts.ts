@@ -64,10 +64,11 @@ async function attemptsOf(first: AttemptsInput): Promise<SubmitEnd> {
   const { error_classes: classes } = deps.registry;
   let at = first;
   return askChannels<Plan, Exclude<SubmitVerdict, RefusedVerdict>, SubmitEnd>(
-    { guard: deps.guard, observer: deps.observer, planner },
+    { guard: deps.guard, observer: deps.observer, pulse: deps.pulse, planner },
     first.plan,
     {
       counter: 'submit_outcomes',
+      work: first.held.id,
       attempts: settings.attempts,
       keepsPlace: false,
       mayRepeat: () => deps.closing?.() !== true,

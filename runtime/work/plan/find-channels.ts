@@ -10,6 +10,8 @@ import type { Candidate, ChatCandidate, Directory, FoundChannels, ServingChannel
 export interface DeploymentView {
   readonly deployment: Pick<Deployment, 'channels' | 'groups'>;
   readonly directory: Directory;
+  /** Channels that an operator disabled: nobody asks them about the tasks that they have. Absent: there are none. */
+  readonly paused?: ReadonlySet<string>;
 }
 
 /** The key's group, and its channels for the model of a request. */

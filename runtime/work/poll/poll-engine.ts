@@ -147,9 +147,10 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   // What is done about claimed tasks once their lane has room. Nothing of it rejects.
 
   const inputOf = (task: ClaimedTask): FinishInput => {
-    const channel = deps.current().directory.placeOf(task)?.channel;
+    const channel = isPaused(task) ? undefined : deps.current().directory.placeOf(task)?.channel;
     return { deps, task, channel, protocol: deps.specs.protocolOf(task) };
   };
+  const isPaused = ({ channel_id }: ClaimedTask): boolean => deps.current().paused?.has(channel_id) === true;
 
   /** How many tasks one call may ask about; undefined for a task that must be asked about alone. */
   const mostTogether = (task: ClaimedTask): number | undefined => {
@@ -183,7 +184,10 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     const isNeverPolled = protocol !== undefined && protocol.poll === undefined;
     if (task.state === 'uncertain' || isNeverPolled) return lookAtUncertain({ ...input, settings });
     if (channel === undefined || protocol === undefined)
-      return applyVerdict(input, { kind: 'trouble', reason: 'channel_missing' });
+      return applyVerdict(
+        input,
+        isPaused(task) ? { kind: 'paused' } : { kind: 'trouble', reason: 'channel_missing' },
+      );
     return applyVerdict(input, await pollOnce(deps, { task, channel, protocol }));
   };
 

@@ -14,6 +14,8 @@ export type PollVerdict =
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
   /** The vendor does not know the task. */
   | { readonly kind: 'missing' }
+  /** Nobody was asked: an operator disabled the channel. */
+  | { readonly kind: 'paused' }
   /** Nothing was learnt: the network, the vendor's service or our credential. */
   | { readonly kind: 'trouble'; readonly reason: string; readonly retryAfterSecs?: number };
 

@@ -170,6 +170,9 @@ function priceOf(
   }
 }
 
+/** Why a call ended that no channel failed. */
+const NOT_WANTED: ReadonlySet<string> = new Set(['caller_gone', 'closing', 'key_revoked']);
+
 function report(
   { deps }: ChatRoom,
   parts: {
@@ -186,6 +189,14 @@ function report(
   if (first_ms !== undefined)
     deps.observer.observe('chat_first_event_seconds', { channel: channel_id }, first_ms / 1_000);
   deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });
+  const took = attempts.at(-1)?.outcome === 'answered';
+  deps.pulse?.ended({
+    kind: 'chat',
+    outcome: ending.state === 'failed' && NOT_WANTED.has(reason ?? '') ? 'cancelled' : ending.state,
+    work: open.id,
+    ms: deps.clock.elapsed() - started,
+    ...(took ? { channel: channel_id, error: error_code } : {}),
+  });
   const usage: JsonObject = metered === undefined ? {} : storedUsage(metered.usage);
   deps.log.info(
     {

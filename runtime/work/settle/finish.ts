@@ -1,5 +1,6 @@
 import type { Pace, Protocol, ReadResult } from '../../contract/protocol.ts';
 import type { Observer } from '../../observe/observer.ts';
+import type { PulseOutcome } from '../../observe/pulse.ts';
 import { MAY_BE_BILLED } from '../../store/review-events.ts';
 import { isUnproven } from '../../store/task-record.ts';
 import type { ClaimedTask, FinishOutcome, RepeatedAnswer, Store, TaskRecord } from '../../store/types.ts';
@@ -24,6 +25,9 @@ export interface FinishInput {
   readonly channel: Channel | undefined;
   readonly protocol: Protocol | undefined;
 }
+
+/** A task goes on so soon after its channel was enabled again. */
+const PAUSED_MS = 5_000;
 
 const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_secs: 0 };
 
@@ -66,6 +70,10 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       const { asking, isEnough } = again(task, 'missing', later);
       if (!isEnough) return reschedulePoll(input, asking);
       return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
+    }
+    case 'paused': {
+      const event = { type: 'channel_disabled', data: { channel: task.channel_id }, once: true };
+      return reschedulePoll(input, { next_poll_ms: PAUSED_MS, failed: 'keep', event });
     }
     case 'trouble': {
       const { reason } = verdict;
@@ -226,7 +234,7 @@ export async function rescheduleTask(
   return { applied, task: now === undefined ? undefined : { ...task, ...now } };
 }
 
-interface Deps<N extends keyof Store> extends Pick<TaskDeps, 'spans' | 'clock'> {
+interface Deps<N extends keyof Store> extends Pick<TaskDeps, 'spans' | 'clock' | 'pulse'> {
   readonly store: Pick<Store, N>;
   readonly observer: Pick<Observer, 'count'>;
 }
@@ -243,9 +251,16 @@ export async function failTask(deps: Deps<'failTask'>, input: Input<'failTask'>)
   const mayBeBilled = MAY_BE_BILLED.some((type) => type === input.event?.type);
   if (!applied || task === undefined) return outcome;
   if (mayBeBilled) absorbed(deps.observer, task.price);
-  settled(deps, task, { began, captured: 0 });
+  settled(deps, task, { began, captured: 0, hadIt: !NO_FAULT_OF_CHANNELS.has(input.error_code) });
   return outcome;
 }
+
+/** Ends that say nothing of the channel, or nothing that was not counted when it happened. */
+const NO_FAULT_OF_CHANNELS: ReadonlySet<string> = new Set([
+  'cancelled',
+  'internal_error',
+  'submission_uncertain',
+]);
 
 export async function completeTask(deps: Deps<'completeTask'>, input: Input<'completeTask'>) {
   const began = deps.clock.now();
@@ -269,7 +284,7 @@ export async function recordRefused(deps: Deps<'recordRefused'>, input: Input<'r
   // What somebody else ended meanwhile has an end of its own.
   if (task.error_code !== input.error_code) return outcome;
   if (input.worked === true) absorbed(deps.observer, task.price);
-  settled(deps, task, { began, captured: 0 });
+  settled(deps, task, { began, captured: 0, hadIt: false });
   return outcome;
 }
 
@@ -285,19 +300,30 @@ function captured(
   if (task === undefined) return;
   const paid = Math.min(cost, price);
   deps.observer.count('captured_micros', { kind: task.kind }, paid);
-  settled(deps, task, { began, captured: paid });
+  settled(deps, task, { began, captured: paid, hadIt: true });
 }
 
-/** Shows the end in the trace that its submission was part of. */
+/** Counts the end, and shows it in the trace that its submission was part of. `hadIt`: the channel took the work, and ended it. */
 function settled(
-  { spans }: Deps<never>,
-  { id, state, channel_id, error_code, request }: TaskRecord,
-  { began, captured }: { readonly began: number; readonly captured: number },
+  { spans, pulse }: Deps<never>,
+  task: TaskRecord,
+  { began, captured, hadIt }: { readonly began: number; readonly captured: number; readonly hadIt: boolean },
 ): void {
-  if (request.traceparent === undefined) return;
+  const { id, state, channel_id, error_code, request, kind, created_at, updated_at } = task;
   const code = error_code ?? undefined;
+  pulse?.ended({
+    ...{ kind, outcome: outcomeOf(task), work: id, ms: Math.max(0, updated_at - created_at) },
+    ...(hadIt ? { channel: channel_id, error: code } : {}),
+  });
+  if (request.traceparent === undefined) return;
   const facts = { work: id, channel: channel_id, outcome: state, code, captured_micros: captured };
   spans?.past('settle', request.traceparent, { began, facts });
+}
+
+function outcomeOf({ state, error_code }: TaskRecord): PulseOutcome {
+  if (state === 'completed') return 'completed';
+  if (error_code === 'submission_uncertain') return 'uncertain';
+  return error_code === 'cancelled' ? 'cancelled' : 'failed';
 }
 
 function absorbed(observer: Pick<Observer, 'count'>, micros: number): void {

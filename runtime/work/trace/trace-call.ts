@@ -100,6 +100,7 @@ function reasonOf(verdict: FirstVerdict): string | undefined {
     case 'working':
     case 'completed':
     case 'missing':
+    case 'paused':
     case 'fetch':
       return undefined;
     case 'unknown':

@@ -1,0 +1,42 @@
+import { PULSE_WINDOWS, type PulseView } from '../observe/pulse.ts';
+import { readPulse } from '../observe/pulse-store.ts';
+import type { LiveWork } from '../store/now.ts';
+import type { Store } from '../store/types.ts';
+import { type ChargedView, createCharged } from './charged.ts';
+import type { ActionDeps, FieldsOf } from './operation.ts';
+
+/** What is in flight at this moment, of all processes on the store. */
+interface Now {
+  readonly states: Awaited<ReturnType<Store['workInFlight']>>['states'];
+  readonly held_micros: number;
+  /** The newest first. */
+  readonly newest: readonly LiveWork[];
+}
+
+/** What the gateways count, and what is in flight now. */
+export interface PulseAnswer extends PulseView {
+  readonly now: Now;
+}
+
+const MOST_NEWEST = 8;
+
+/** What became of work over a time, what was charged for it, and what is in flight. */
+export function pulseActions({
+  store,
+  pulse,
+  clock = Date.now,
+}: Pick<ActionDeps, 'store' | 'pulse' | 'clock'>) {
+  const charged = createCharged({ store, now: clock });
+  return {
+    async pulse({ w }: FieldsOf<'pulse'>): Promise<PulseAnswer> {
+      const { count, minutes } = PULSE_WINDOWS[w];
+      const [counted, { states, held_micros }, newest] = await Promise.all([
+        pulse ?? readPulse(store, clock, count * minutes),
+        store.workInFlight(),
+        store.newestLive({ limit: MOST_NEWEST }),
+      ]);
+      return { ...counted.read(w), now: { states, held_micros, newest } };
+    },
+    charged: ({ w }: FieldsOf<'charged'>): Promise<ChargedView> => charged(w),
+  };
+}

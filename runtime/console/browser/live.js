@@ -1,0 +1,41 @@
+// Says whether the page is live: a stream that is silent for ten seconds, or whose session has ended, is not.
+
+const SILENT_MS = 10_000;
+
+const source = document.getElementById('live');
+const state = document.getElementById('live-state');
+let heardAt = Date.now();
+/** @type {string | undefined} */
+let ended;
+
+function heard() {
+  heardAt = Date.now();
+  show();
+}
+
+function show() {
+  if (state === null) return;
+  const isSilent = Date.now() - heardAt > SILENT_MS;
+  // What a hidden tab does not hear is asked for when it is looked at again.
+  const isLive = ended === undefined && (!isSilent || document.hidden);
+  const since = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(heardAt);
+  const text = isLive ? 'live' : `not live since ${since}${ended === undefined ? '' : `: ${ended}`}`;
+  state.dataset.live = String(isLive);
+  if (state.textContent !== text) state.textContent = text;
+}
+
+if (source !== null) {
+  source.addEventListener('beat', heard);
+  source.addEventListener('htmx:sse:after:message', heard);
+  source.addEventListener('signed-out', () => {
+    ended = 'the session has ended';
+    source.remove();
+    show();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) heardAt = Date.now();
+    show();
+  });
+  setInterval(show, 1000);
+  show();
+}

@@ -1,0 +1,202 @@
+import type { ServerResponse } from 'node:http';
+import { repeatEvery, systemClock } from '../time/clock.ts';
+import { type Html, html } from './html.ts';
+import { LIVE_TOPICS } from './live-topics.ts';
+import type { View } from './page.ts';
+
+/** A region of pages that is sent again whenever it changes: the same for everybody who looks at it. */
+export interface LiveTopic {
+  /** How often it is looked at; default: each second. */
+  readonly everyMs?: number;
+  /** `param` stands behind a colon in the name of the topic: a window, an id. */
+  readonly region: (view: View, param: string) => Promise<Html>;
+}
+
+/** Names of topics by page: what may be asked for. */
+export type LiveTopics = Readonly<Record<string, () => Promise<LiveTopic>>>;
+
+/** Somebody who looks at some topics. */
+interface Viewer {
+  readonly response: ServerResponse;
+  /** Topics that were not sent to it yet. */
+  readonly fresh: Set<string>;
+  end(): void;
+}
+
+interface Ticker {
+  readonly viewers: Set<Viewer>;
+  last: string | undefined;
+  stop(): Promise<void>;
+}
+
+export interface Live {
+  /** Sends what changes until its reader leaves, `isOpen` is false, or the server closes. False: there are as many as may be. */
+  stream(response: ServerResponse, topics: readonly string[], isOpen: () => boolean): boolean;
+  close(): void;
+}
+
+const MOST_STREAMS = 20;
+const MOST_TOPICS = 12;
+const EVERY_MS = 1_000;
+/** So old an answer may be that several regions are made of. */
+const FRESH_MS = 900;
+/** A reader that hears nothing for twice as long takes what it shows for old. */
+const BEAT_MS = 4_000;
+/** Of what one reader has not taken yet; it is cut then, and asks again. */
+const MOST_UNREAD_BYTES = 1_000_000;
+const LONGEST_TOPIC = 200;
+
+/**
+ * Streams of server-sent events for pages. However many look at a topic, it is read once each second, and sent only when it
+ * is another than before. While nobody looks nothing is read.
+ */
+export function createLive({
+  view,
+  log,
+  topics = LIVE_TOPICS,
+}: {
+  /** What a region is made with, at this moment. */
+  readonly view: () => View;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly topics?: LiveTopics;
+}): Live {
+  const tickers = new Map<string, Ticker>();
+  const viewers = new Set<Viewer>();
+  let closed = false;
+
+  /** What is asked for a region is not asked for again for the others of the same second. */
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+  function sharedView(): View {
+    const own = view();
+    return {
+      ...own,
+      ask(id, fields) {
+        const key = `${id} ${JSON.stringify(fields ?? {})}`;
+        const now = systemClock.elapsed();
+        for (const [old, { at }] of answers) if (now - at >= FRESH_MS) answers.delete(old);
+        const known = answers.get(key);
+        const answer = known?.answer ?? own.ask(id, fields);
+        if (known === undefined) answers.set(key, { at: now, answer });
+        return answer as ReturnType<typeof own.ask<typeof id>>;
+      },
+    };
+  }
+
+  function tickerOf(topic: string): Ticker {
+    const known = tickers.get(topic);
+    if (known !== undefined) return known;
+    const [name = '', param = ''] = topic.split(/:(.*)/s);
+    const ticker: Ticker = { viewers: new Set(), last: undefined, stop: async () => undefined };
+    let failing = false;
+    const look = async (found: LiveTopic): Promise<void> => {
+      const text = partial(name, await found.region(sharedView(), param));
+      failing = false;
+      const changed = text !== ticker.last;
+      ticker.last = text;
+      for (const viewer of ticker.viewers)
+        if (viewer.fresh.delete(topic) || changed) send(viewer, message(text));
+    };
+    const failed = (err: unknown): void => {
+      if (!failing) log.warn({ err, topic }, 'a part of the console could not be read');
+      failing = true;
+    };
+    const begin = topics[name]?.();
+    begin?.then((found) => {
+      if (ticker.viewers.size === 0) return;
+      const ticking = repeatEvery(found.everyMs ?? EVERY_MS, () => look(found), failed);
+      ticker.stop = ticking.stop;
+    }, failed);
+    tickers.set(topic, ticker);
+    return ticker;
+  }
+
+  function send({ response, end }: Viewer, text: string): void {
+    if (response.writableLength > MOST_UNREAD_BYTES) end();
+    else if (!response.writableEnded) response.write(text);
+  }
+
+  return {
+    stream(response, asked, isOpen) {
+      if (closed || viewers.size >= MOST_STREAMS) return false;
+      const known = [...new Set(asked)].filter(isKnown(topics)).slice(0, MOST_TOPICS);
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      const beat = setInterval(() => {
+        if (isOpen()) send(viewer, BEAT);
+        else {
+          send(viewer, ENDED);
+          viewer.end();
+        }
+      }, BEAT_MS).unref();
+      const viewer: Viewer = {
+        response,
+        fresh: new Set(known),
+        end() {
+          if (!viewers.delete(viewer)) return;
+          clearInterval(beat);
+          for (const topic of known) leave(topic, viewer);
+          response.end();
+        },
+      };
+      viewers.add(viewer);
+      response.on('close', viewer.end);
+      send(viewer, BEAT);
+      for (const topic of known) {
+        const ticker = tickerOf(topic);
+        ticker.viewers.add(viewer);
+        // It is up to a second old, and the next look sends it again only where it changed.
+        if (ticker.last !== undefined && viewer.fresh.delete(topic)) send(viewer, message(ticker.last));
+      }
+      return true;
+    },
+    close() {
+      closed = true;
+      for (const viewer of viewers) viewer.end();
+    },
+  };
+
+  function leave(topic: string, viewer: Viewer): void {
+    const ticker = tickers.get(topic);
+    ticker?.viewers.delete(viewer);
+    if (ticker === undefined || ticker.viewers.size > 0) return;
+    tickers.delete(topic);
+    void ticker.stop();
+  }
+}
+
+const BEAT = 'event: beat\ndata: \n\n';
+const ENDED = 'event: signed-out\ndata: \n\n';
+
+function isKnown(topics: LiveTopics): (topic: string) => boolean {
+  return (topic) => topic.length <= LONGEST_TOPIC && Object.hasOwn(topics, topic.split(':')[0] ?? '');
+}
+
+/** One region, morphed into its place: what has the focus and what is typed stay. */
+function partial(name: string, content: Html): string {
+  return html`<hx-partial hx-target="#live-${name}" hx-swap="innerMorph">${content}</hx-partial>`.toString();
+}
+
+function message(text: string): string {
+  // A text of somebody else must not end the event.
+  return `${text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `data: ${line}`)
+    .join('\n')}\n\n`;
+}
+
+/** The place of a topic in a page, with what it shows at first. */
+export function liveRegion(name: string, content: Html): Html {
+  return html`<div id="live-${name}" class="live-region">${content}</div>`;
+}
+
+/** Keeps these topics of a page live. */
+export function liveSource(topics: readonly string[]): Html {
+  const address = `/live?${new URLSearchParams({ topics: topics.join(',') })}`;
+  return html`<div id="live" hidden hx-sse:connect="${address}" hx-swap="none"></div>`;
+}
+
+/** Browser modules of pages with live regions. */
+export const LIVE_SCRIPTS = ['hx-sse.js', 'live.js'] as const;
