@@ -303,6 +303,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       groups: () => new Set(Object.keys(deployment().groups)),
       deployment,
       quotes: async () => work.quotes,
+      books: books.last,
       live: { guard, egress },
     }),
   });

@@ -3,7 +3,7 @@ import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import type { Channel } from '../upstream/types.ts';
 import { type ChannelTest, testChannel } from './ask-channel.ts';
@@ -53,7 +53,7 @@ export function channelActions(deps: ChannelDeps) {
       const taken = await deps.store.tasksByChannel();
       return (deps.deployment()?.channels ?? []).map((channel) => show(channel, taken));
     },
-    async 'channels-restore'({ id }: FieldsOf<'channels-restore'>, by: Actor): Promise<ShownChannel> {
+    async 'channels-restore'({ id }: FieldsOf<'channels-restore'>, by: Doer): Promise<ShownChannel> {
       const channel = channelOf(id);
       if (live === undefined) throw notRunning('there is nothing to restore');
       // Written down first: what cannot be is not done.

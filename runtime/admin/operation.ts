@@ -3,7 +3,7 @@ import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Peppers } from '../secrets/keys.ts';
-import type { Store } from '../store/types.ts';
+import type { InvariantReport, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { AnswerOf } from './actions.ts';
@@ -28,8 +28,16 @@ export interface ActionDeps extends Peppers {
   readonly deployment: () => Deployment | undefined;
   /** Prices of requests; absent, or undefined, where no channels are known. */
   readonly quotes?: () => Promise<QuoteDesk | undefined>;
+  /** What a running gateway found last when it looked at the books; absent before it did. */
+  readonly books?: () => BooksState | undefined;
   /** What only a running gateway knows of its channels. */
   readonly live?: LiveChannels;
+}
+
+export interface BooksState {
+  /** Epoch milliseconds. */
+  readonly checked_at: number;
+  readonly reports: readonly InvariantReport[];
 }
 
 /** How channels stand, and the way out to them. */

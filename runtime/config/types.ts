@@ -54,9 +54,14 @@ export interface Deployment {
   readonly digest?: string;
 }
 
+/** What the holder of an admin key may do: a viewer reads, an operator changes things, too. */
+export type AdminRole = 'viewer' | 'operator';
+
 export interface AdminKey {
   readonly name: string;
   readonly key: string;
+  /** Absent: an operator. */
+  readonly role?: AdminRole;
 }
 
 export interface ResultSettings {
@@ -109,7 +114,7 @@ export interface RawDeployment {
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
   readonly admin?: {
     readonly key?: unknown;
-    readonly keys?: readonly { readonly name: string; readonly key: unknown }[];
+    readonly keys?: readonly { readonly name: string; readonly key: unknown; readonly role?: AdminRole }[];
   };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];

@@ -62,3 +62,9 @@ export const TASKS_GO_ON: readonly string[] = [
     kept_at {{int}} NOT NULL
   ) {{strict}}`,
 ];
+
+/** What the console reads. */
+export const CONSOLE: readonly string[] = [
+  // Null in what an earlier build wrote.
+  'ALTER TABLE audit_log ADD COLUMN via TEXT',
+];
