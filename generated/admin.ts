@@ -38,16 +38,46 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'audit',
     title: 'Read what operators did',
     about: 'what operators changed: who, when, what, and why; newest first',
-    answer: 'The `records`, newest first.',
+    answer: 'The `records`, newest first; `via` says where somebody acted: `console`, `cli` or `api`.',
     method: 'GET',
     path: '/admin/audit',
     fields: {
       target: { type: 'text', value: 'id', about: 'only what was done to this key, task or call' },
+      actor: { type: 'text', value: 'name', about: 'only what this admin key did' },
+      action: {
+        type: 'texts',
+        value: 'actions',
+        about: 'only these actions, such as key.create,work.refund; 8 at most',
+      },
+      via: { type: 'choice', values: ['console', 'cli', 'api'], about: 'only what was done there' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'up to the beginning of this day, or to a time',
+      },
       before: { type: 'text', value: 'id', about: 'goes on from this record' },
       limit: { type: 'count', min: 1, max: 1000, default: 1000, about: 'at most so many' },
     },
     options: {
-      limit: { type: 'count', min: 1, max: 1000, default: 50, about: 'at most so many; default: 50' },
+      limit: {
+        type: 'count',
+        min: 1,
+        max: 1000,
+        default: 50,
+        about: 'at most so many of a table; default: 50',
+      },
+      format: {
+        type: 'choice',
+        values: ['table', 'csv', 'json'],
+        default: 'table',
+        about: 'how the records are written; csv and json are all of them; default: table',
+      },
     },
   },
   'channels-list': {
@@ -112,6 +142,26 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'id of the task or call, its id at the vendor, or of the request',
       },
     },
+    options: {},
+  },
+  'groups-list': {
+    id: 'groups-list',
+    title: 'List groups',
+    about: 'the groups of the deployment: multiplier, models, limits, channels, and how many keys each has',
+    answer: 'A list of groups. Of a group that the deployment has no more and keys still name, `configured` is false.',
+    method: 'GET',
+    path: '/admin/groups',
+    fields: {},
+    options: {},
+  },
+  invariants: {
+    id: 'invariants',
+    title: 'Check the books',
+    about: 'whether the books are in order: each rule as a sentence, and the rows that break it',
+    answer: 'The `invariants`, each with `holds`, and `checked_at`, when a running gateway looked last; it looks every minute.',
+    method: 'GET',
+    path: '/admin/invariants',
+    fields: { fresh: { type: 'switch', about: 'looks now instead of saying what was found last' } },
     options: {},
   },
   'keys-create': {
@@ -231,11 +281,33 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
   'keys-list': {
     id: 'keys-list',
     title: 'List keys',
-    about: 'all keys with their balances; never the keys themselves',
-    answer: 'A list of keys, with their limits and balances.',
+    about: 'keys with their balances, all of them or page by page; never the keys themselves',
+    answer: 'A list of keys, with their limits and balances. Fewer than `limit` are the last page.',
     method: 'GET',
     path: '/admin/keys',
-    fields: {},
+    fields: {
+      q: {
+        type: 'text',
+        max_chars: 100,
+        value: 'text',
+        about: 'only those with this in the name, id, prefix or owner',
+      },
+      state: {
+        type: 'choice',
+        values: ['active', 'disabled', 'expired', 'revoked'],
+        about: 'only those that are so now',
+      },
+      group: { type: 'text', about: 'only of this group' },
+      owner: { type: 'text', value: 'id', about: 'only of this owner' },
+      order: {
+        type: 'choice',
+        values: ['oldest', 'newest'],
+        default: 'oldest',
+        about: 'which come first; default: oldest',
+      },
+      after: { type: 'text', value: 'id', about: 'goes on behind this key' },
+      limit: { type: 'count', min: 1, max: 1000, about: 'at most so many; default: all' },
+    },
     options: {},
   },
   'keys-revoke': {
@@ -245,6 +317,23 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     answer: 'The key as it is now.',
     method: 'POST',
     path: '/admin/keys/revoke',
+    fields: {
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+        required: true,
+        argument: true,
+      },
+    },
+    options: {},
+  },
+  'keys-show': {
+    id: 'keys-show',
+    title: 'Look at a key',
+    about: 'one key with its limits and balances; never the key itself',
+    answer: 'The key.',
+    method: 'GET',
+    path: '/admin/keys/{key}',
     fields: {
       key: {
         type: 'text',
@@ -305,6 +394,17 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       owner: { type: 'text', value: 'id', about: 'only this owner, with all of its keys' },
       model: { type: 'text', value: 'id', about: 'only this model' },
+      account: {
+        type: 'choice',
+        values: ['wallet', 'hold', 'revenue', 'funding', 'key_quota', 'key_hold', 'key_spent', 'key_grant'],
+        about: 'only lines of these accounts; a page may have fewer rows then',
+      },
+      order: {
+        type: 'choice',
+        values: ['oldest', 'newest'],
+        default: 'oldest',
+        about: 'which come first; default: oldest',
+      },
       after: { type: 'text', max_chars: 400, hidden: true, about: '`next` of the page before' },
       limit: { type: 'count', min: 1, max: 1000, default: 1000, hidden: true, about: 'rows of a page' },
     },
@@ -360,14 +460,41 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'uncertain-counts': {
+    id: 'uncertain-counts',
+    title: 'Count uncertain tasks',
+    about: 'how much there is to decide or to review, by kind',
+    answer: 'How many of each kind there are; a kind of which there is none is missing.',
+    method: 'GET',
+    path: '/admin/uncertain/counts',
+    fields: {},
+    options: {},
+  },
   'uncertain-list': {
     id: 'uncertain-list',
     title: 'List uncertain tasks',
     about: 'tasks that may be at a vendor, with what to look for there and what they may cost',
-    answer: 'A list of tasks, and of what else should be reviewed.',
+    answer: 'A list of tasks, and of what else should be reviewed. With `kind` newest first, each with its `cursor`; fewer than `limit` are the last page.',
     method: 'GET',
     path: '/admin/uncertain',
-    fields: { limit: { type: 'count', min: 1, max: 500, default: 500, about: 'how many' } },
+    fields: {
+      kind: {
+        type: 'choices',
+        values: [
+          'open', 'unproven', 'given_up', 'late', 'duplicate', 'absorbed', 'uncounted', 'unusable',
+          'not_stored', 'gone', 'unlisted', 'parked',
+        ],
+        value: 'kinds',
+        about: 'only these kinds; default: all, what is to be decided first',
+      },
+      after: {
+        type: 'text',
+        max_chars: 300,
+        value: 'cursor',
+        about: 'goes on behind this `cursor`, with a kind',
+      },
+      limit: { type: 'count', min: 1, max: 500, default: 500, about: 'how many' },
+    },
     options: {},
   },
   'uncertain-resolve': {
@@ -406,7 +533,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     fields: {
       by: {
         type: 'choices',
-        values: ['day', 'key', 'model'],
+        values: ['day', 'hour', 'key', 'model', 'kind'],
         default: ['day'],
         value: 'columns',
         about: 'what rows are told apart by; default: day',
@@ -451,6 +578,11 @@ export interface AdminFieldsById {
   };
   readonly 'audit': {
     readonly target?: string;
+    readonly actor?: string;
+    readonly action?: readonly string[];
+    readonly via?: 'console' | 'cli' | 'api';
+    readonly from?: number;
+    readonly to?: number;
     readonly before?: string;
     readonly limit: number;
   };
@@ -463,6 +595,10 @@ export interface AdminFieldsById {
   };
   readonly 'explain': {
     readonly id: string;
+  };
+  readonly 'groups-list': object;
+  readonly 'invariants': {
+    readonly fresh?: boolean;
   };
   readonly 'keys-create': {
     readonly name: string;
@@ -488,8 +624,19 @@ export interface AdminFieldsById {
     readonly concurrent?: number | null;
     readonly allow_ips?: readonly string[] | null;
   };
-  readonly 'keys-list': object;
+  readonly 'keys-list': {
+    readonly q?: string;
+    readonly state?: 'active' | 'disabled' | 'expired' | 'revoked';
+    readonly group?: string;
+    readonly owner?: string;
+    readonly order: 'oldest' | 'newest';
+    readonly after?: string;
+    readonly limit?: number;
+  };
   readonly 'keys-revoke': {
+    readonly key: string;
+  };
+  readonly 'keys-show': {
     readonly key: string;
   };
   readonly 'keys-topup': {
@@ -503,6 +650,8 @@ export interface AdminFieldsById {
     readonly key?: string;
     readonly owner?: string;
     readonly model?: string;
+    readonly account?: 'wallet' | 'hold' | 'revenue' | 'funding' | 'key_quota' | 'key_hold' | 'key_spent' | 'key_grant';
+    readonly order: 'oldest' | 'newest';
     readonly after?: string;
     readonly limit: number;
   };
@@ -517,7 +666,10 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'uncertain-counts': object;
   readonly 'uncertain-list': {
+    readonly kind?: readonly ('open' | 'unproven' | 'given_up' | 'late' | 'duplicate' | 'absorbed' | 'uncounted' | 'unusable' | 'not_stored' | 'gone' | 'unlisted' | 'parked')[];
+    readonly after?: string;
     readonly limit: number;
   };
   readonly 'uncertain-resolve': {
@@ -526,7 +678,7 @@ export interface AdminFieldsById {
     readonly upstream_id?: string;
   };
   readonly 'usage': {
-    readonly by: readonly ('day' | 'key' | 'model')[];
+    readonly by: readonly ('day' | 'hour' | 'key' | 'model' | 'kind')[];
     readonly from?: number;
     readonly to?: number;
     readonly key?: string;
@@ -544,17 +696,21 @@ export interface AdminOptionsById {
   };
   readonly 'audit': {
     readonly limit: number;
+    readonly format: 'table' | 'csv' | 'json';
   };
   readonly 'channels-list': object;
   readonly 'channels-restore': object;
   readonly 'channels-test': object;
   readonly 'explain': object;
+  readonly 'groups-list': object;
+  readonly 'invariants': object;
   readonly 'keys-create': object;
   readonly 'keys-disable': object;
   readonly 'keys-enable': object;
   readonly 'keys-limits': object;
   readonly 'keys-list': object;
   readonly 'keys-revoke': object;
+  readonly 'keys-show': object;
   readonly 'keys-topup': object;
   readonly 'ledger-export': {
     readonly format: 'csv' | 'json';
@@ -563,6 +719,7 @@ export interface AdminOptionsById {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'uncertain-counts': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

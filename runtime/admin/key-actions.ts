@@ -18,7 +18,9 @@ export type ListedKey = KeyRecord & KeyBalance & { readonly old_secret?: true };
 type NamedKey = FieldsOf<'keys-revoke'>;
 
 /** Keys of callers. Every refusal is an `invalid_request` that names its field; changes take effect within a second. */
-export function keyActions(options: Pick<ActionDeps, 'store' | keyof Peppers | 'groups' | 'registry' | 'deployment'>) {
+export function keyActions(
+  options: Pick<ActionDeps, 'store' | keyof Peppers | 'groups' | 'registry' | 'deployment'>,
+) {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
   const change = async <T>(named: string, write: (id: string) => Promise<T | undefined>): Promise<T> => {

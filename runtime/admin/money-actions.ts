@@ -5,13 +5,15 @@ import { helpFor } from '../document/suggest.ts';
 import { createModelIndex, isChatModel } from '../intake/find-model.ts';
 import type { Peppers } from '../secrets/keys.ts';
 import type { AuditRecord, Doer } from '../store/audit.ts';
-import type { LedgerLine, MoneyFilter, UsageColumn, UsageRow } from '../store/ledger.ts';
+import type { LedgerLine, MoneyFilter, UsageRow } from '../store/ledger.ts';
 import type { InvariantReport, KeyBalance, Store, TaskState } from '../store/types.ts';
+import type { WorkKind } from '../store/work-rows.ts';
 import { moneyOf } from './amount.ts';
 import { findNamedKey } from './key-actions.ts';
 import { csvLine, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
 import type { ActionDeps, BooksState, FieldsOf } from './operation.ts';
 import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
+import { createUsage, summed } from './usage-days.ts';
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */
 interface OperatorText {
@@ -51,6 +53,7 @@ export function moneyActions(deps: MoneyReads) {
   const { store } = deps;
   const { gateway } = deps.registry;
   const money = moneyOf(gateway);
+  const usage = createUsage(store);
   let looking: Promise<BooksState> | undefined;
   /** One look at a time, whoever asks: it takes longer the more work there is. */
   function lookAtBooks(): Promise<BooksState> {
@@ -66,7 +69,7 @@ export function moneyActions(deps: MoneyReads) {
     async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
       const { by, format } = fields;
       const filter = await readMoneyFilter(fields, deps);
-      const used = await usageBy(filter, by, deps);
+      const used = await orRefused(withKinds(usage, { ...filter, by }, deps.registry));
       const names = by.includes('key') ? await keyNames(used, store) : new Map();
       const rows = used.map((row) => usageExport(row, names, gateway));
       if (format === 'json') return { rows };
@@ -77,7 +80,8 @@ export function moneyActions(deps: MoneyReads) {
     async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
       const { limit, after, order, account } = fields;
       const filter = await readMoneyFilter(fields, deps);
-      const read = () => readLedger(store, { ...filter, order, limit, ...(after === undefined ? {} : { after }) }, account);
+      const read = () =>
+        readLedger(store, { ...filter, order, limit, ...(after === undefined ? {} : { after }) }, account);
       let { forgotten, lines_from } = await store.forgottenWork();
       let lines = await orRefused(read());
       // The lines are those of this number only if nothing was forgotten around them.
@@ -185,32 +189,22 @@ function idOfLine({ txn_id, seq }: LedgerLine): string {
 }
 
 /** Of work that is forgotten only the model is known, which says the kind as long as the catalogue has it. */
-async function usageBy(
-  filter: MoneyFilter,
-  by: readonly UsageColumn[],
-  { store, registry }: MoneyReads,
+async function withKinds(
+  usage: ReturnType<typeof createUsage>,
+  asked: Parameters<ReturnType<typeof createUsage>>[0],
+  registry: MoneyReads['registry'],
 ): Promise<readonly UsageRow[]> {
-  if (!by.includes('kind')) return await orRefused(store.usage({ ...filter, by }));
-  const rows = await orRefused(store.usage({ ...filter, by: [...by, 'model'] }));
-  const kinds = new Map(createModelIndex(registry).all.map((found) => [found.model.id, isChatModel(found) ? 'chat' : found.family.kind] as const));
-  const summed = new Map<string, UsageRow>();
-  for (const { model_id = '', ended, failed, charged, refunded, ...row } of rows) {
-    const of = {
-      ...row,
-      ...(by.includes('model') ? { model_id } : {}),
-      kind: row.kind ?? kinds.get(model_id) ?? null,
-    };
-    const name = JSON.stringify(of);
-    const sum = summed.get(name) ?? { ...of, ended: 0, failed: 0, charged: 0, refunded: 0 };
-    summed.set(name, {
-      ...sum,
-      ended: sum.ended + ended,
-      failed: sum.failed + failed,
-      charged: sum.charged + charged,
-      refunded: sum.refunded + refunded,
-    });
-  }
-  return [...summed.values()];
+  const { by } = asked;
+  if (!by.includes('kind')) return await usage(asked);
+  const rows = await usage({ ...asked, by: [...new Set([...by, 'model'] as const)] });
+  const kinds = new Map<string, WorkKind>(
+    createModelIndex(registry).all.map((found) => [
+      found.model.id,
+      isChatModel(found) ? 'chat' : found.family.kind,
+    ]),
+  );
+  const known = rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.model_id ?? '') ?? null }));
+  return summed(known, by);
 }
 
 const NAMES_AT_ONCE = 100;
@@ -293,7 +287,10 @@ async function readMoneyFilter(
 async function checkOwner(owner: string, { store }: MoneyReads): Promise<void> {
   const owners = new Set((await store.listKeys()).map((key) => key.owner_id));
   if (owners.has(owner)) return;
-  throw refusedField('owner', `there is no owner ${shown(owner)}; ${helpFor(owner, owners) ?? 'there are no keys'}`);
+  throw refusedField(
+    'owner',
+    `there is no owner ${shown(owner)}; ${helpFor(owner, owners) ?? 'there are no keys'}`,
+  );
 }
 
 /** One that left the catalogue is known by what it cost. */

@@ -164,7 +164,7 @@ const AUDIT_COLUMNS = ['at', 'id', 'who', 'from', 'did', 'to', 'amount_micros', 
 
 /** As CSV or JSON all of them, page by page. */
 const auditCommand: OperatorCommand<'audit'> = {
-  fields: (typed, { limit, format }) => (({ ...typed, limit: format === 'table' ? limit : 1_000 })),
+  fields: (typed, { limit, format }) => ({ ...typed, limit: format === 'table' ? limit : 1_000 }),
   async show(first, { fields, options }, { call, write, json, columns }) {
     if (options.format === 'table') {
       const rows = first.records.map((record) => {

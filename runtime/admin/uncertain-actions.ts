@@ -97,7 +97,8 @@ export function uncertainActions(deps: UncertainDeps) {
       after,
     }: FieldsOf<'uncertain-list'>): Promise<readonly UncertainRow[]> {
       if (kinds !== undefined) return await pageOfKinds(deps, { kinds: kinds as ReviewKind[], after, limit });
-      if (after !== undefined) throw refusedField('after', '`after` goes on with a list of `kind`, and none is given');
+      if (after !== undefined)
+        throw refusedField('after', '`after` goes on with a list of `kind`, and none is given');
       const page = await deps.store.listUncertain({ limit });
       const calls = await deps.store.absorbedCalls({ limit });
       const rows = countedOnce(page.map((one) => rowOf(deps, one)));

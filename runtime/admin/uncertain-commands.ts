@@ -18,9 +18,7 @@ const HEAD = [
   'decided',
 ];
 
-export const UNCERTAIN_COMMANDS: CommandsOf<
-  'uncertain-list' | 'uncertain-counts' | 'uncertain-resolve'
-> = {
+export const UNCERTAIN_COMMANDS: CommandsOf<'uncertain-list' | 'uncertain-counts' | 'uncertain-resolve'> = {
   'uncertain-list': {
     show(rows, { fields: { limit } }, { columns, money }) {
       if (rows.length === 0) return { json: rows, text: 'nothing is uncertain' };
@@ -44,7 +42,11 @@ export const UNCERTAIN_COMMANDS: CommandsOf<
   },
   'uncertain-counts': {
     show(counts, _, { columns }) {
-      const rows = Object.entries(counts).map(([kind, count]) => [kind, ABOUT_KINDS[kind as ReviewKind], String(count)]);
+      const rows = Object.entries(counts).map(([kind, count]) => [
+        kind,
+        ABOUT_KINDS[kind as ReviewKind],
+        String(count),
+      ]);
       if (rows.length === 0) return { json: counts, text: 'nothing is uncertain' };
       return { json: counts, text: fitted(['kind', 'about', 'how many'], rows, columns) };
     },

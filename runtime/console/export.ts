@@ -4,8 +4,8 @@ import type { Actions } from '../admin/actions.ts';
 import { isOperationId, runCommand } from '../admin/commands.ts';
 import type { OperatorCall } from '../admin/operation.ts';
 import { refusedField, UsageError } from '../admin/refusals.ts';
-import type { Registry } from '../contract/registry.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
 import type { Doer } from '../store/audit.ts';
 import type { Texts } from './page.ts';
 
@@ -64,7 +64,9 @@ export async function exportOf(
   try {
     await Promise.race([begun, written]);
   } catch (error) {
-    throw error instanceof UsageError ? new GatewayError('invalid_request', { message: error.message }) : error;
+    throw error instanceof UsageError
+      ? new GatewayError('invalid_request', { message: error.message })
+      : error;
   }
   const day = new Date(now).toISOString().slice(0, 10);
   return { type, content, fileName: `${id}-${day}.${query.format}` };

@@ -116,7 +116,9 @@ export const auditLog = survey(function* (input: {
   const { before, target = null, actor = null, via = null, actions = [], from = 0, limit } = input;
   const { to = Number.MAX_SAFE_INTEGER } = input;
   if (actions.length > MOST_ACTIONS)
-    throw new StoreConflict(`at most ${MOST_ACTIONS} actions can be asked for at once (got ${actions.length})`);
+    throw new StoreConflict(
+      `at most ${MOST_ACTIONS} actions can be asked for at once (got ${actions.length})`,
+    );
   const last = before === undefined ? undefined : yield* one(BY_ID, [before]);
   if (before !== undefined && last === undefined)
     throw new StoreConflict(`there is no audit record ${before} to go on from`);

@@ -1,15 +1,4 @@
-import {
-  FLAG,
-  INT,
-  INT_OR_NULL,
-  json,
-  jsonOrNull,
-  PLACE,
-  type RowOf,
-  TEXT,
-  table,
-  word,
-} from './columns.ts';
+import { FLAG, INT, INT_OR_NULL, json, jsonOrNull, PLACE, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
 import {
   all,

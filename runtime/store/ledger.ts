@@ -123,9 +123,11 @@ function source(
   const of = `(CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
     AND (CAST(?6 AS TEXT) IS NULL OR ${model}=?6)`;
   return {
-    oldest: statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
+    oldest:
+      statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
     AND ${of} ORDER BY ${at},${id} LIMIT CAST(?7 AS {{int}})`),
-    newest: statement(`${select} AND (${at},${id})<=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}>=CAST(?3 AS {{int}})
+    newest:
+      statement(`${select} AND (${at},${id})<=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}>=CAST(?3 AS {{int}})
     AND ${of} ORDER BY ${at} DESC,${id} DESC LIMIT CAST(?7 AS {{int}})`),
     byId: statement(`${select} AND ${id}=?1`),
   };

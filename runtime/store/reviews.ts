@@ -59,15 +59,18 @@ const TYPES_BY_KIND = Map.groupBy(
 );
 const MOST_TYPES = Object.keys({ ...REVIEW_EVENTS, ...CALL_EVENTS }).length;
 
-const PAGE = statement(`SELECT r.work,r.type,r.data,r.at,r.seq FROM reviews r LEFT JOIN live l ON l.work=r.work
+const PAGE =
+  statement(`SELECT r.work,r.type,r.data,r.at,r.seq FROM reviews r LEFT JOIN live l ON l.work=r.work
   WHERE ${BEHIND('r.at', 'r.work', 'r.seq')} AND r.type IN(${places(5, MOST_TYPES)})
     AND (r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress'))
   ORDER BY r.at DESC,r.work DESC,r.seq DESC LIMIT CAST(?4 AS {{int}})`);
 
-const COUNTS = statement(`SELECT r.type AS type,COUNT(*) AS items FROM reviews r LEFT JOIN live l ON l.work=r.work
-  WHERE r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress') GROUP BY r.type
-  UNION ALL SELECT 'open' AS type,COUNT(*) AS items FROM live WHERE state='uncertain'
-  UNION ALL SELECT 'unproven' AS type,COUNT(*) AS items FROM live
+const COUNTS = statement(`SELECT type,COUNT(*) AS items FROM reviews
+    WHERE type NOT IN('unlisted_status','channel_missing') GROUP BY type
+  UNION ALL SELECT r.type,COUNT(*) AS items FROM reviews r JOIN live l ON l.work=r.work
+    WHERE r.type IN('unlisted_status','channel_missing') AND l.state IN('queued','in_progress') GROUP BY r.type
+  UNION ALL SELECT 'open',COUNT(*) AS items FROM live WHERE state='uncertain'
+  UNION ALL SELECT 'unproven',COUNT(*) AS items FROM live
     WHERE id_told=1 AND state='queued' AND polls=failures`);
 
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
@@ -291,7 +294,9 @@ function newestPlace(a: ReviewPlace, b: ReviewPlace): number {
   return b.seq - a.seq;
 }
 
-function* listedOf(row: Row): Part<{ readonly item: ReviewItem } | { readonly call: AbsorbedCall } | undefined> {
+function* listedOf(
+  row: Row,
+): Part<{ readonly item: ReviewItem } | { readonly call: AbsorbedCall } | undefined> {
   const type = text(row, 'type');
   if (!Object.hasOwn(CALL_EVENTS, type)) return { item: yield* reviewItem(row, kindOf(type)) };
   const call = yield* absorbedCall(text(row, 'work'));
@@ -304,7 +309,7 @@ export const reviewCounts = survey<void, Readonly<Partial<Record<ReviewKind, num
   for (const row of yield* all(COUNTS)) {
     const type = text(row, 'type');
     const kind = type === 'open' || type === 'unproven' ? type : kindOf(type);
-    counts[kind] = (counts[kind] ?? 0) + int(row, 'items');
+    if (int(row, 'items') > 0) counts[kind] = (counts[kind] ?? 0) + int(row, 'items');
   }
   return counts;
 });

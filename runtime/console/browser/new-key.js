@@ -5,7 +5,8 @@ let isSaved = false;
 /** @param {MouseEvent} event */
 function onSaved(event) {
   const { target } = event;
-  if (target instanceof Element && target.closest('.secret [data-copies], [data-saved]') !== null) isSaved = true;
+  if (target instanceof Element && target.closest('.secret [data-copies], [data-saved]') !== null)
+    isSaved = true;
 }
 
 /** @param {BeforeUnloadEvent} event */

@@ -30,7 +30,9 @@ export const page: LoadPage = async (visit) => {
       ? auditTable(visit, records)
       : isFiltered
         ? emptyState('No record fits.', { href: '/audit', label: 'Show all records' })
-        : emptyState('Nobody has changed anything yet. What operators do here, on the command line or over the API stands here.');
+        : emptyState(
+            'Nobody has changed anything yet. What operators do here, on the command line or over the API stands here.',
+          );
   const last = records.length === ROWS ? records.at(-1)?.id : undefined;
   return {
     title: 'Audit',

@@ -23,7 +23,7 @@ export const page: LoadPage = async (visit) => {
   const to = new Date(visit.now + 1).toISOString();
   const [usage, ledger, audit] = await Promise.all([
     visit.ask('usage', { by: 'day', key: key.id, from, to }),
-    visit.ask('ledger-export', { key: key.id, order: 'newest', limit: String(LINES) }),
+    visit.ask('ledger-export', { key: key.id, from, order: 'newest', limit: String(LINES) }),
     visit.ask('audit', { target: key.id, limit: String(LINES) }),
   ]);
   const rows = 'rows' in usage ? usage.rows : [];
@@ -34,7 +34,7 @@ export const page: LoadPage = async (visit) => {
       <div class="head"><h1>${foreignText(key.name)}</h1>${keyState(key, visit.now)}${actions(visit, key)}</div>
       <div class="columns"><div class="stack">
         ${card(`Usage, ${DAYS} days`, rows.length === 0 ? emptyState('Nothing was used.') : usageBars(visit, { rows, by: ['day'], from, to }), html`<a href="/money?tab=usage&amp;${query}">all of it</a>`)}
-        ${card('Ledger', ledger.rows.length === 0 ? emptyState('No money moved yet.') : ledgerTable(visit, ledger.rows), html`<a href="/money?tab=ledger&amp;${query}">all of it</a>`)}
+        ${card(`Ledger, ${DAYS} days`, ledger.rows.length === 0 ? emptyState(`No money moved in ${DAYS} days.`) : ledgerTable(visit, ledger.rows), html`<a href="/money?tab=ledger&amp;${query}">all of it</a>`)}
         ${card('What operators did', audit.records.length === 0 ? emptyState('Nobody changed it.') : auditTable(visit, audit.records), html`<a href="/audit?${new URLSearchParams({ target: key.id })}">all of it</a>`)}
       </div><div class="stack">${card('Money', money(visit, key))}${card('What it may do', facts(key))}</div></div>`,
   };
@@ -51,7 +51,8 @@ function actions(visit: Visit, key: Key): Html | undefined {
     ...(concurrent === undefined ? {} : { concurrent: String(concurrent) }),
     ...(allow_ips === undefined ? {} : { allow_ips: allow_ips.join(',') }),
   };
-  const about = 'It is refused from now on, and nobody can take that back. Its open streams end within seconds; its running tasks go on.';
+  const about =
+    'It is refused from now on, and nobody can take that back. Its open streams end within seconds; its running tasks go on.';
   return html`<span class="actions">
     ${operationForm(visit, 'keys-topup', { fixed: { ...fixed, idem }, label: 'Top up…', icon: 'plus' })}
     ${operationForm(visit, 'adjust', { fixed: { ...fixed, idem }, label: 'Correct…' })}

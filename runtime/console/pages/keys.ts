@@ -26,7 +26,15 @@ export const page: LoadPage = async (visit) => {
 
 async function keysList(visit: Visit, groups: readonly Group[]): Promise<Html> {
   const { q, state, group, owner, after } = visit.query;
-  const keys = await visit.ask('keys-list', { q, state, group, owner, after, order: 'newest', limit: String(ROWS) });
+  const keys = await visit.ask('keys-list', {
+    q,
+    state,
+    group,
+    owner,
+    after,
+    order: 'newest',
+    limit: String(ROWS),
+  });
   const offered: readonly Filter[] = [
     { name: 'q', label: 'Search', placeholder: 'name, id, beginning or owner' },
     {
@@ -61,7 +69,11 @@ function keysTable(visit: Visit, keys: readonly Key[]): Html {
       { title: 'Group', kind: 'wide_only', cell: ({ group }) => foreignText(group, 40) },
       { title: 'Wallet', kind: 'number', cell: ({ wallet }) => visit.money(wallet) },
       { title: 'On hold', kind: 'number', cell: ({ wallet_hold }) => visit.money(wallet_hold) },
-      { title: 'Quota left', kind: 'number', cell: ({ key }) => (key === undefined ? '–' : visit.money(key)) },
+      {
+        title: 'Quota left',
+        kind: 'number',
+        cell: ({ key }) => (key === undefined ? '–' : visit.money(key)),
+      },
       { title: 'Limits', kind: 'wide_only', cell: limitsText },
       { title: 'Made', kind: 'wide_only', cell: ({ created_at }) => when(created_at, 'ago') },
     ],
@@ -78,7 +90,11 @@ export function keyState(key: Key, now: number): Html {
   return html`<span class="chip ok">active</span>${old}`;
 }
 
-export function limitsText({ rpm, concurrent, allow_ips }: Pick<Key, 'rpm' | 'concurrent' | 'allow_ips'>): string {
+export function limitsText({
+  rpm,
+  concurrent,
+  allow_ips,
+}: Pick<Key, 'rpm' | 'concurrent' | 'allow_ips'>): string {
   const parts = [
     ...(rpm === undefined ? [] : [`${rpm} a minute`]),
     ...(concurrent === undefined ? [] : [`${concurrent} at once`]),
@@ -106,7 +122,8 @@ function groupsTable(visit: Visit, groups: readonly Group[]): Html {
       {
         title: 'Channels',
         kind: 'grow',
-        cell: ({ channels }) => html`<span title="${channels.join(', ')}">${channels.length}: ${some(channels)}</span>`,
+        cell: ({ channels }) =>
+          html`<span title="${channels.join(', ')}">${channels.length}: ${some(channels)}</span>`,
       },
       {
         title: 'Keys',

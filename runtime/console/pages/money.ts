@@ -44,7 +44,12 @@ export const page: LoadPage = async (visit) => {
   const name = visit.query.tab ?? 'usage';
   const tab = Object.hasOwn(TABS, name) ? TABS[name] : undefined;
   const { main, actions } = await (tab ?? usageTab)(visit);
-  const links = Object.entries({ usage: 'Usage', ledger: 'Ledger', refunds: 'Refunds', invariants: 'Invariants' });
+  const links = Object.entries({
+    usage: 'Usage',
+    ledger: 'Ledger',
+    refunds: 'Refunds',
+    invariants: 'Invariants',
+  });
   return {
     title: 'Ledger and usage',
     main: html`<div class="head"><h1>Ledger and usage</h1>${actions}</div>
@@ -86,9 +91,17 @@ const ACCOUNTS = ['wallet', 'hold', 'revenue', 'funding', 'key_quota', 'key_hold
 async function ledgerTab(visit: Visit): Promise<Tab> {
   const { account, after, from, to, key, owner, model } = visit.query;
   const asked = { account, from, to, key, owner, model, order: 'newest' };
-  const { rows, next, lines_from } = await visit.ask('ledger-export', { ...asked, after, limit: String(LINES) });
+  const { rows, next, lines_from } = await visit.ask('ledger-export', {
+    ...asked,
+    after,
+    limit: String(LINES),
+  });
   const accounts = { '': 'any', ...Object.fromEntries(ACCOUNTS.map((name) => [name, name])) };
-  const filters = filterForm(visit, [...WHOSE, { name: 'account', label: 'Account', choices: accounts }], ['tab']);
+  const filters = filterForm(
+    visit,
+    [...WHOSE, { name: 'account', label: 'Account', choices: accounts }],
+    ['tab'],
+  );
   const empty =
     next === undefined
       ? emptyState('No money moved that fits.', { href: '/money?tab=ledger', label: 'Show the whole ledger' })
@@ -112,7 +125,8 @@ async function refundsTab(visit: Visit): Promise<Tab> {
     visit.ask('uncertain-list', { kind: 'absorbed,uncounted', limit: String(ABSORBED) }),
   ]);
   const last = records.length === RECORDS ? records.at(-1)?.id : undefined;
-  const list = records.length === 0 ? emptyState('Nothing was given back or corrected.') : auditTable(visit, records);
+  const list =
+    records.length === 0 ? emptyState('Nothing was given back or corrected.') : auditTable(visit, records);
   return {
     actions: html`<span class="actions">${operationForm(visit, 'refund', { label: 'Refund…', icon: 'undo-2' })}${operationForm(visit, 'adjust', { label: 'Correct a balance…' })}${exportLinks(visit, 'audit', asked)}</span>`,
     main: html`${card('Refunds, corrections and top-ups', list, 'newest first')}${olderLink(visit, last, 'before')}
@@ -144,7 +158,10 @@ async function invariantsTab(visit: Visit): Promise<Tab> {
       <span class="mark" aria-hidden="true">${holds ? '✓' : '✕'}</span><span><b>${name}</b> ${about}.
       ${holds ? html`<span class="unseen">It holds.</span>` : html`<strong>${violations} break it:</strong> <code>${rows.map((id) => foreignText(id)).join(' ')}</code>${violations > rows.length && ' …'}`}</span></li>`,
   );
-  const said = broken.length === 0 ? `All ${invariants.length} hold.` : `${broken.length} of ${invariants.length} do not hold.`;
+  const said =
+    broken.length === 0
+      ? `All ${invariants.length} hold.`
+      : `${broken.length} of ${invariants.length} do not hold.`;
   return {
     actions: html`<a class="button" href="${addressWith(visit, { fresh: 'true' })}">${visit.icon('refresh-cw')}Look now</a>`,
     main: card(said, html`<ul class="rules">${rows}</ul>`, html`checked ${when(checked_at)}`),

@@ -11,11 +11,17 @@ export function answerPage(visit: Visit, answer: unknown): PageContent {
     title: 'A new key',
     scripts: ['new-key.js'],
     main: html`<h1>The key ${foreignText(name, 60)}</h1>
-      ${card('Its secret', html`<p>Copy it now: only its hash is kept, and it is not shown again.</p>
+      ${card(
+        'Its secret',
+        html`<p>Copy it now: only its hash is kept, and it is not shown again.</p>
         <p class="secret"><code id="secret">${secret}</code> ${copy(visit, secret, 'Copy')}</p>
-        <p class="buttons"><a class="button primary" data-saved href="/keys/${id}">I have saved it</a></p>`)}
-      ${card('How to use it', html`<p class="soft small">Each asks for the models that this key may use, which costs nothing. The key stands in the variable <code>GATEWAY_KEY</code>.</p>
-        ${snippets(visit.publicUrl).map(([title, code]) => html`<details open><summary>${title}</summary><pre><code>${code}</code></pre>${copy(visit, code, 'Copy')}</details>`)}`)}`,
+        <p class="buttons"><a class="button primary" data-saved href="/keys/${id}">I have saved it</a></p>`,
+      )}
+      ${card(
+        'How to use it',
+        html`<p class="soft small">Each asks for the models that this key may use, which costs nothing. The key stands in the variable <code>GATEWAY_KEY</code>.</p>
+        ${snippets(visit.publicUrl).map(([title, code]) => html`<details open><summary>${title}</summary><pre><code>${code}</code></pre>${copy(visit, code, 'Copy')}</details>`)}`,
+      )}`,
   };
 }
 

@@ -30,7 +30,8 @@ const GROUPS = {
   risk: {
     title: 'Money at risk',
     kinds: ['given_up', 'late', 'absorbed', 'uncounted', 'unusable', 'not_stored'],
-    about: 'The vendor may bill what no caller paid. Nothing is to be decided: compare it with the bill, then take it off the list.',
+    about:
+      'The vendor may bill what no caller paid. Nothing is to be decided: compare it with the bill, then take it off the list.',
     empty: 'Nothing that the gateway may have to pay itself.',
   },
   told: {

@@ -37,6 +37,7 @@ function detailText(detail: AuditRecord['detail']): Html | string {
   if (!isObject(detail)) return '';
   const { reason } = detail;
   const text = JSON.stringify(detail);
-  if (typeof reason === 'string') return html`<span title="${foreignText(text, 1_000)}">${foreignText(reason)}</span>`;
+  if (typeof reason === 'string')
+    return html`<span title="${foreignText(text, 1_000)}">${foreignText(reason)}</span>`;
   return html`<code title="${foreignText(text, 1_000)}">${foreignText(text, 120)}</code>`;
 }

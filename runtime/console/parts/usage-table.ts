@@ -21,7 +21,9 @@ export function usageBars(visit: Visit, { rows, by, from, to }: Usage): Html {
   const most = Math.max(1, ...rows.map((row) => Number(row.charged_micros)));
   const shown = rows.slice(0, MOST_ROWS);
   const columns: readonly Column<ExportRow>[] = [
-    ...by.map((name): Column<ExportRow> => ({ title: TITLES[name] ?? name, cell: (row) => cellOf(name, row) })),
+    ...by.map(
+      (name): Column<ExportRow> => ({ title: TITLES[name] ?? name, cell: (row) => cellOf(name, row) }),
+    ),
     { title: 'Charged and given back', kind: 'wide_only', cell: (row) => bar(row, most) },
     { title: 'Ended', kind: 'number', cell: ({ ended }) => ended },
     { title: 'Failed', kind: 'number', cell: ({ failed }) => failed },
