@@ -34,6 +34,8 @@ export interface Deployment {
   readonly admin: {
     /** Keys of the operators' listener, each with the name that the audit log has; absent: none. */
     readonly keys?: readonly AdminKey[];
+    /** Names under which operators' browsers reach the console, beside `localhost`, addresses and `admin_host`. */
+    readonly hosts?: readonly string[];
   };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];
@@ -115,6 +117,7 @@ export interface RawDeployment {
   readonly admin?: {
     readonly key?: unknown;
     readonly keys?: readonly { readonly name: string; readonly key: unknown; readonly role?: AdminRole }[];
+    readonly hosts?: readonly string[];
   };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];

@@ -6,6 +6,7 @@ import { operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { auditTable } from '../parts/audit-table.ts';
 import { ledgerTable } from '../parts/ledger-table.ts';
+import { addressOf } from '../parts/links.ts';
 import { card } from '../parts/lists.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
 import { usageBars } from '../parts/usage-table.ts';
@@ -27,15 +28,14 @@ export const page: LoadPage = async (visit) => {
     visit.ask('audit', { target: key.id, limit: String(LINES) }),
   ]);
   const rows = 'rows' in usage ? usage.rows : [];
-  const query = new URLSearchParams({ key: key.id });
   return {
     title: key.name,
     main: html`<p class="crumb"><a href="/keys">Keys</a> / <code>${key.id}</code></p>
       <div class="head"><h1>${foreignText(key.name)}</h1>${keyState(key, visit.now)}${actions(visit, key)}</div>
       <div class="columns"><div class="stack">
-        ${card(`Usage, ${DAYS} days`, rows.length === 0 ? emptyState('Nothing was used.') : usageBars(visit, { rows, by: ['day'], from, to }), html`<a href="/money?tab=usage&amp;${query}">all of it</a>`)}
-        ${card(`Ledger, ${DAYS} days`, ledger.rows.length === 0 ? emptyState(`No money moved in ${DAYS} days.`) : ledgerTable(visit, ledger.rows), html`<a href="/money?tab=ledger&amp;${query}">all of it</a>`)}
-        ${card('What operators did', audit.records.length === 0 ? emptyState('Nobody changed it.') : auditTable(visit, audit.records), html`<a href="/audit?${new URLSearchParams({ target: key.id })}">all of it</a>`)}
+        ${card(`Usage, ${DAYS} days`, rows.length === 0 ? emptyState('Nothing was used.') : usageBars(visit, { rows, by: ['day'], from, to }), html`<a href="${addressOf('/money', { tab: 'usage', key: key.id })}">all of it</a>`)}
+        ${card(`Ledger, ${DAYS} days`, ledger.rows.length === 0 ? emptyState(`No money moved in ${DAYS} days.`) : ledgerTable(visit, ledger.rows), html`<a href="${addressOf('/money', { tab: 'ledger', key: key.id })}">all of it</a>`)}
+        ${card('What operators did', audit.records.length === 0 ? emptyState('Nobody changed it.') : auditTable(visit, audit.records), html`<a href="${addressOf('/audit', { target: key.id })}">all of it</a>`)}
       </div><div class="stack">${card('Money', money(visit, key))}${card('What it may do', facts(key))}</div></div>`,
   };
 };
@@ -62,11 +62,10 @@ function actions(visit: Visit, key: Key): Html | undefined {
 }
 
 function money(visit: Visit, { wallet, wallet_hold, key: quota, owner_id }: Key): Html {
-  const owner = new URLSearchParams({ owner: owner_id });
   return html`<dl class="facts"><dt>wallet</dt><dd><b>${visit.money(wallet)}</b></dd>
     <dt>on hold</dt><dd>${visit.money(wallet_hold)}</dd>
     <dt>quota left</dt><dd>${quota === undefined ? 'no quota: whatever the wallet has' : visit.money(quota)}</dd>
-    <dt>owner</dt><dd><a href="/keys?${owner}">${foreignText(owner_id)}</a></dd></dl>
+    <dt>owner</dt><dd><a href="${addressOf('/keys', { owner: owner_id })}">${foreignText(owner_id)}</a></dd></dl>
     <p class="soft small">The wallet is the owner's: all of its keys share it.</p>`;
 }
 
@@ -85,7 +84,6 @@ function facts(key: Key): Html {
     ['revoked', revoked_at === null ? undefined : when(revoked_at)],
   ];
   const shown = rows.filter(([, value]) => value !== undefined);
-  const tasks = new URLSearchParams({ key: key.id });
   return html`<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-    <p><a href="/tasks?${tasks}">Its tasks</a> · <a href="/calls?${tasks}">its chat calls</a></p>`;
+    <p><a href="${addressOf('/tasks', { key: key.id })}">Its tasks</a> · <a href="${addressOf('/calls', { key: key.id })}">its chat calls</a></p>`;
 }

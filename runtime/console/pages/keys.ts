@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { type Filter, filterForm } from '../parts/filters.ts';
-import { keyLink } from '../parts/links.ts';
+import { addressOf, keyLink } from '../parts/links.ts';
 import { card, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
 
@@ -59,7 +59,7 @@ async function keysList(visit: Visit, groups: readonly Group[]): Promise<Html> {
 }
 
 function keysTable(visit: Visit, keys: readonly Key[]): Html {
-  return table(
+  return table<Key>(
     'Keys',
     [
       { title: 'Name', kind: 'grow', cell: ({ id, name }) => keyLink(id, name) },
@@ -108,7 +108,7 @@ const MOST_NAMED = 8;
 function groupsTable(visit: Visit, groups: readonly Group[]): Html {
   const some = (names: readonly string[]): string =>
     `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`;
-  const list = table(
+  const list = table<Group>(
     'Groups',
     [
       {
@@ -118,7 +118,7 @@ function groupsTable(visit: Visit, groups: readonly Group[]): Html {
       },
       { title: 'Multiplier', kind: 'number', cell: ({ multiplier }) => `${multiplier} ×` },
       { title: 'Models', kind: 'grow', cell: ({ models }) => (models.includes('*') ? 'all' : some(models)) },
-      { title: 'Limits', cell: limitsText },
+      { title: 'Limits', cell: ({ limits }) => limitsText(limits) },
       {
         title: 'Channels',
         kind: 'grow',
@@ -129,7 +129,7 @@ function groupsTable(visit: Visit, groups: readonly Group[]): Html {
         title: 'Keys',
         kind: 'number',
         cell: ({ name, keys, active_keys }) =>
-          html`<a href="/keys?${new URLSearchParams({ group: name })}">${active_keys} of ${keys}</a>`,
+          html`<a href="${addressOf('/keys', { group: name })}">${active_keys} of ${keys}</a>`,
       },
     ],
     groups,

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import type { Texts, Visit } from '../page.ts';
+import { addressOf } from './links.ts';
 
 /** A field of a filter: a text, or one of some words with what they are called. */
 export interface Filter {
@@ -16,12 +17,7 @@ export function filterForm(visit: Visit, filters: readonly Filter[], kept: reado
   const isFiltered = filters.some(({ name }) => visit.query[name]);
   return html`<form class="filters" action="${path}" role="search">${given.map((name) => html`<input type="hidden" name="${name}" value="${visit.query[name]}">`)}
     ${filters.map((filter) => html`<label>${filter.label} ${control(filter, visit.query[filter.name] ?? '')}</label>`)}
-    <button class="button">Show</button>${isFiltered && html`<a class="button quiet" href="${bare(path, given, visit)}">All</a>`}</form>`;
-}
-
-function bare(path: string, kept: readonly string[], { query }: Visit): string {
-  const left = new URLSearchParams(kept.map((name): [string, string] => [name, query[name] ?? '']));
-  return left.size === 0 ? path : `${path}?${left}`;
+    <button class="button">Show</button>${isFiltered && html`<a class="button quiet" href="${addressOf(path, Object.fromEntries(given.map((name) => [name, visit.query[name]])))}">All</a>`}</form>`;
 }
 
 function control({ name, choices, placeholder }: Filter, value: string): Html {
@@ -38,10 +34,9 @@ export function exportLinks(
   operation: string,
   fields: Readonly<Record<string, string | undefined>>,
 ): Html {
-  const links = ['csv', 'json'].map((format) => {
-    const query = new URLSearchParams({ format });
-    for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
-    return html`<a class="button" download href="/export/${operation}?${query}">${visit.icon('download')}${format.toUpperCase()}</a>`;
-  });
+  const links = ['csv', 'json'].map(
+    (format) =>
+      html`<a class="button" download href="${addressOf(`/export/${operation}`, { format, ...fields })}">${visit.icon('download')}${format.toUpperCase()}</a>`,
+  );
   return html`<span class="actions">${links}</span>`;
 }

@@ -3,6 +3,13 @@ import { foreignText } from './texts.ts';
 
 const MOST_SHOWN = 26;
 
+/** A path with a query; what is empty is left out. */
+export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) given.set(name, value);
+  return given.size === 0 ? path : `${path}?${given}`;
+}
+
 /** A link to a task or a chat call by its id. */
 export function workLink(id: string): Html {
   const place = id.startsWith('chatcmpl-') ? 'calls' : 'tasks';
