@@ -25,6 +25,7 @@ declare module '../runtime/contract/errors.ts' {
     readonly model_retired: true;
     readonly no_available_channel: true;
     readonly range_not_satisfiable: true;
+    readonly read_only_key: true;
     readonly request_timeout: true;
     readonly request_too_large: true;
     readonly result_expired: true;
@@ -180,6 +181,13 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 416,
     retryable: false,
     message: 'the file is shorter than the range asked for',
+  },
+  read_only_key: {
+    ...usual,
+    code: 'read_only_key',
+    status: 403,
+    retryable: false,
+    message: 'this admin key may only read',
   },
   request_timeout: {
     ...usual,

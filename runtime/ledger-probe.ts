@@ -1,6 +1,6 @@
 import type { Logger } from './observe/logger.ts';
 import type { Observer } from './observe/observer.ts';
-import type { Store } from './store/types.ts';
+import type { InvariantReport, Store } from './store/types.ts';
 
 const EVERY_MS = 60_000;
 
@@ -17,10 +17,16 @@ export function startLedgerProbe(input: {
   readonly observer: Pick<Observer, 'count' | 'value'>;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly everyMs?: number;
-}): { isInOrder(): boolean; stop(): Promise<void> } {
+}): {
+  isInOrder(): boolean;
+  /** What was found last, and when; undefined before the first look. */
+  last(): { readonly checked_at: number; readonly reports: readonly InvariantReport[] } | undefined;
+  stop(): Promise<void>;
+} {
   const { store, observer, log, everyMs = EVERY_MS } = input;
   let stopped = false;
   let inOrder = true;
+  let last: { readonly checked_at: number; readonly reports: readonly InvariantReport[] } | undefined;
   let running: Promise<void> = Promise.resolve();
   let timer = wait(everyMs);
 
@@ -34,6 +40,7 @@ export function startLedgerProbe(input: {
     const began = performance.now();
     try {
       const reports = await store.invariants();
+      last = { checked_at: Date.now(), reports };
       inOrder = reports.every(({ violations }) => violations === 0);
       for (const { name, about, violations } of reports) {
         const labels = { invariant: name };
@@ -54,6 +61,7 @@ export function startLedgerProbe(input: {
 
   return {
     isInOrder: () => inOrder,
+    last: () => last,
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
-import type { LiveChannels } from './admin/operation.ts';
+import type { BooksState, LiveChannels } from './admin/operation.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import type { Deployment } from './config/types.ts';
 import { addConsole } from './console/console.ts';
@@ -25,6 +25,7 @@ export async function openOperators(input: {
   readonly quotes: QuoteDesk;
   readonly live: LiveChannels;
   readonly pulse: Pulse;
+  readonly books: () => BooksState | undefined;
   readonly observer: Observer;
   readonly gauges: () => Promise<readonly Gauge[]>;
   readonly storage: ServerDeps['storage'];
@@ -32,7 +33,7 @@ export async function openOperators(input: {
   readonly log: Logger;
   readonly clock: () => number;
 }) {
-  const { registry, store, peppers, secret, deployment, quotes, live, observer, log, clock } = input;
+  const { registry, store, peppers, secret, deployment, quotes, live, books, observer, log, clock } = input;
   const { server, store: place } = deployment();
   const url = addressOf(server.admin_host, server.admin_port);
   // Of several workers the first is the one that commands on this machine ask.
@@ -46,6 +47,7 @@ export async function openOperators(input: {
     groups: () => new Set(Object.keys(deployment().groups)),
     deployment,
     quotes: async () => quotes,
+    books,
     live,
     pulse: input.pulse,
   });

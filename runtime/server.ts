@@ -291,6 +291,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     quotes: work.quotes,
     live: { guard, egress, overridden: overrides.refresh },
     pulse,
+    books: books.last,
     observer,
     gauges,
     storage,

@@ -1,4 +1,4 @@
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteView } from '../work/quote/quote-desk.ts';
@@ -14,7 +14,7 @@ import { uncertainActions } from './uncertain-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
 type Table = {
-  readonly [Id in OperationId]: (fields: FieldsOf<Id>, by: Actor) => Promise<unknown>;
+  readonly [Id in OperationId]: (fields: FieldsOf<Id>, by: Doer) => Promise<unknown>;
 };
 
 export type Actions = ReturnType<typeof createActions>;

@@ -19,7 +19,7 @@ import type { ServerDeps } from '../edge/server-deps.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { Gauge, Observer } from '../observe/observer.ts';
 import { deriveKey } from '../secrets/secrets.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import { isOperatorText } from './money-actions.ts';
 import type { OperationId } from './operation.ts';
@@ -28,7 +28,7 @@ import { readRequest } from './read-fields.ts';
 const LONGEST_SHOWN = 200;
 
 /** Takes the fields of its own operation. */
-type Action = (fields: never, by: Actor) => Promise<unknown>;
+type Action = (fields: never, by: Doer) => Promise<unknown>;
 
 /** What the operators' listener is given; callers' keys mean nothing to it. */
 interface AdminDeps {
@@ -112,14 +112,15 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       method,
       url,
       handler: async (request, reply) => {
-        const actor = holderOf(request);
+        const holder = holderOf(request);
         // A reload took the key away while the body arrived.
-        if (actor === undefined) throw refusal(request);
+        if (holder === undefined) throw refusal(request);
+        if (method === 'POST') checkMayChange(holder, operation.title);
         const [path, query] = [request.params, request.query].map(lastTexts);
         const body = isObject(request.body) ? request.body : {};
         const fields = readRequest(operation, { path: path ?? {}, query: query ?? {}, body });
         // What was read is of the types that the specs say.
-        const answer = await action(fields as never, actor);
+        const answer = await action(fields as never, holder.name);
         if (isOperatorText(answer)) reply.type(answer.type).send(answer.text);
         else reply.send(answer);
         return reply;
@@ -141,13 +142,12 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     );
   }
 
-  /** The name of the key that a request comes with. Constant time in what comes: every key is compared by its digest. */
-  function holderOf(request: Pick<FastifyRequest, 'headers'>): Actor | undefined {
+  /** The admin key that a request comes with. Constant time in what comes: every key is compared by its digest. */
+  function holderOf(request: Pick<FastifyRequest, 'headers'>): AdminKey | undefined {
     const presented = bearerOf(request);
     if (presented === undefined) return undefined;
     const digest = digestOf(presented);
-    const [holder] = deps.adminKeys().filter(({ key }) => timingSafeEqual(digest, digestOf(key)));
-    return holder?.name;
+    return deps.adminKeys().filter(({ key }) => timingSafeEqual(digest, digestOf(key)))[0];
   }
 
   /** The callers' routes are another server's, and so is their description. */
@@ -181,6 +181,14 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
 
   await app.ready();
   return app;
+}
+
+/** A viewer reads. Throws GatewayError for whoever would change something without being an operator. */
+export function checkMayChange({ name, role }: Pick<AdminKey, 'name' | 'role'>, title: string): void {
+  if (role !== 'viewer') return;
+  throw new GatewayError('read_only_key', {
+    message: `the admin key \`${name}\` is a viewer's and may only read, so nothing was done; "${title}" needs a key with \`role: operator\``,
+  });
 }
 
 function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {

@@ -5,7 +5,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { helpFor } from '../document/suggest.ts';
 import type { ChannelErrors, Pulse } from '../observe/pulse.ts';
-import type { Actor, AuditRecord } from '../store/audit.ts';
+import type { AuditRecord, Doer } from '../store/audit.ts';
 import type { ChannelOverride, Store } from '../store/types.ts';
 import { DAY_MS } from '../time/clock.ts';
 import type { Channel } from '../upstream/types.ts';
@@ -17,7 +17,7 @@ export interface ShownOverride {
   readonly mode: ChannelOverride['mode'];
   /** Null: until it is lifted. */
   readonly until: string | null;
-  readonly by: Actor;
+  readonly by: Doer;
   readonly reason: string | null;
   readonly at: string;
 }
@@ -42,7 +42,7 @@ export type ChannelEvent =
   | {
       readonly at: string;
       readonly event: string;
-      readonly by: Actor;
+      readonly by: Doer;
       readonly detail: AuditRecord['detail'];
     };
 
@@ -120,7 +120,7 @@ export function channelActions(deps: ChannelDeps) {
   const override = async (
     { id, for: length, reason }: Override,
     mode: ChannelOverride['mode'],
-    by: Actor,
+    by: Doer,
   ): Promise<ShownChannel> => {
     const channel = channelOf(id);
     const for_ms = FOR_MS[length];
@@ -159,9 +159,9 @@ export function channelActions(deps: ChannelDeps) {
         history: [...told, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
       };
     },
-    'channels-drain': (fields: Override, by: Actor) => override(fields, 'drained', by),
-    'channels-disable': (fields: Override, by: Actor) => override(fields, 'disabled', by),
-    async 'channels-enable'({ id }: FieldsOf<'channels-enable'>, by: Actor): Promise<ShownChannel> {
+    'channels-drain': (fields: Override, by: Doer) => override(fields, 'drained', by),
+    'channels-disable': (fields: Override, by: Doer) => override(fields, 'disabled', by),
+    async 'channels-enable'({ id }: FieldsOf<'channels-enable'>, by: Doer): Promise<ShownChannel> {
       const channel = channelOf(id);
       const lifted = await store.liftOverride({ channel_id: channel.id, by });
       if (!lifted)
@@ -169,7 +169,7 @@ export function channelActions(deps: ChannelDeps) {
       await live?.overridden?.();
       return showNow(channel);
     },
-    async 'channels-restore'({ id }: FieldsOf<'channels-restore'>, by: Actor): Promise<ShownChannel> {
+    async 'channels-restore'({ id }: FieldsOf<'channels-restore'>, by: Doer): Promise<ShownChannel> {
       const channel = channelOf(id);
       if (live === undefined) throw notRunning('there is nothing to restore');
       // Written down first: what cannot be is not done.

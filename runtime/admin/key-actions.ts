@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import { findKey, generateKey, hashKey, keyPrefix, type Peppers, pepperName } from '../secrets/keys.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
+import type { ListedKey as StoredKey } from '../store/keys.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
@@ -12,12 +13,14 @@ interface CreatedKey extends KeyRecord {
 }
 
 /** `old_secret`: it stands under another secret than the present one, and works as long as that is the previous secret. */
-type ListedKey = KeyRecord & KeyBalance & { readonly old_secret?: true };
+export type ListedKey = KeyRecord & KeyBalance & { readonly old_secret?: true };
 
 type NamedKey = FieldsOf<'keys-revoke'>;
 
 /** Keys of callers. Every refusal is an `invalid_request` that names its field; changes take effect within a second. */
-export function keyActions(options: Pick<ActionDeps, 'store' | keyof Peppers | 'groups' | 'registry'>) {
+export function keyActions(
+  options: Pick<ActionDeps, 'store' | keyof Peppers | 'groups' | 'registry' | 'deployment'>,
+) {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
   const change = async <T>(named: string, write: (id: string) => Promise<T | undefined>): Promise<T> => {
@@ -26,8 +29,11 @@ export function keyActions(options: Pick<ActionDeps, 'store' | keyof Peppers | '
     if (changed === undefined) throw refusedField('key', `the key ${id} is not there any more`);
     return changed;
   };
+  const present = pepperName(pepper);
+  const shownKey = ({ pepper: own, ...key }: StoredKey): ListedKey =>
+    own === null || own === present ? key : { ...key, old_secret: true };
   return {
-    async 'keys-create'(fields: FieldsOf<'keys-create'>, by: Actor): Promise<CreatedKey> {
+    async 'keys-create'(fields: FieldsOf<'keys-create'>, by: Doer): Promise<CreatedKey> {
       const { models = ['*'], group = 'default', topUp, name, owner, ...limits } = fields;
       checkModels(index, models);
       checkGroup(group, options.groups());
@@ -53,27 +59,69 @@ export function keyActions(options: Pick<ActionDeps, 'store' | keyof Peppers | '
       );
       return { ...record, secret };
     },
-    async 'keys-list'(): Promise<readonly ListedKey[]> {
-      const present = pepperName(pepper);
-      const keys = await store.listKeys();
-      return keys.map(({ pepper: own, ...key }) =>
-        own === null || own === present ? key : { ...key, old_secret: true },
-      );
+    async 'keys-list'(fields: FieldsOf<'keys-list'>): Promise<readonly ListedKey[]> {
+      const { limit = Number.MAX_SAFE_INTEGER, ...asked } = fields;
+      return (await orRefused(store.pageOfKeys({ ...asked, limit }))).map(shownKey);
     },
-    'keys-revoke': ({ key }: NamedKey, by: Actor) => change(key, (id) => store.revokeKey({ key: id, by })),
+    async 'keys-show'({ key: named }: FieldsOf<'keys-show'>): Promise<ListedKey> {
+      const { id } = await findNamedKey(named, options);
+      const key = await store.findListedKey(id);
+      if (key === undefined) throw refusedField('key', `the key ${id} is not there any more`);
+      return shownKey(key);
+    },
+    'groups-list': () => listGroups(options),
+    'keys-revoke': ({ key }: NamedKey, by: Doer) => change(key, (id) => store.revokeKey({ key: id, by })),
     /** Null takes a limit away; what is left out stays. */
-    'keys-limits': ({ key, ...limits }: FieldsOf<'keys-limits'>, by: Actor) =>
+    'keys-limits': ({ key, ...limits }: FieldsOf<'keys-limits'>, by: Doer) =>
       change(key, (id) => store.setKeyLimits({ key: id, ...limits, by })),
-    'keys-disable': ({ key }: NamedKey, by: Actor) =>
+    'keys-disable': ({ key }: NamedKey, by: Doer) =>
       change(key, (id) => store.setKeyDisabled({ key: id, disabled: true, by })),
-    'keys-enable': ({ key }: NamedKey, by: Actor) =>
+    'keys-enable': ({ key }: NamedKey, by: Doer) =>
       change(key, (id) => store.setKeyDisabled({ key: id, disabled: false, by })),
-    'keys-topup'({ key, micros: amount, idem }: FieldsOf<'keys-topup'>, by: Actor) {
+    'keys-topup'({ key, micros: amount, idem }: FieldsOf<'keys-topup'>, by: Doer) {
       const name = idem ?? `topup-${randomBytes(12).toString('hex')}`;
       const reason = 'top-up by an operator';
       return change(key, (id) => store.topUp({ key: id, amount, idem: name, reason, by }));
     },
   };
+}
+
+export interface ListedGroup {
+  readonly name: string;
+  /** Only keys name it, the deployment does not. */
+  readonly configured: boolean;
+  /** Factor on every price. */
+  readonly multiplier: number;
+  readonly models: readonly string[];
+  readonly limits: { readonly rpm?: number; readonly concurrent?: number };
+  /** Ids of the channels that serve it. */
+  readonly channels: readonly string[];
+  readonly keys: number;
+  /** Keys that are not revoked. */
+  readonly active_keys: number;
+}
+
+async function listGroups({
+  store,
+  groups: names,
+  deployment,
+}: Pick<ActionDeps, 'store' | 'groups' | 'deployment'>): Promise<readonly ListedGroup[]> {
+  const { groups = {}, channels = [] } = deployment() ?? {};
+  const counted = new Map((await store.keysByGroup()).map((one) => [one.group_name, one]));
+  return [...new Set([...names(), ...counted.keys()])].sort().map((name) => {
+    const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
+    const { keys = 0, active = 0 } = counted.get(name) ?? {};
+    return {
+      name,
+      configured: names().has(name),
+      multiplier: (group?.multiplier_ppm ?? 1_000_000) / 1_000_000,
+      models: group?.models ?? ['*'],
+      limits: group?.limits ?? {},
+      channels: channels.filter((channel) => channel.groups.includes(name)).map(({ id }) => id),
+      keys,
+      active_keys: active,
+    };
+  });
 }
 
 function checkModels(index: ModelIndex, names: readonly string[]): void {
@@ -100,14 +148,14 @@ type Named = Pick<KeyRecord, 'id' | 'name' | 'prefix'>;
  */
 export async function findNamedKey(
   named: string,
-  deps: Peppers & { readonly store: Pick<Store, 'listKeys' | 'findKeyByHash' | 'rehashKey'> },
+  deps: Peppers & { readonly store: Pick<Store, 'listKeys' | 'findKeys' | 'findKeyByHash' | 'rehashKey'> },
 ): Promise<Named> {
   // A key that somebody chose, as the sandbox's is, has not the shape of an issued one.
   const whole = await findKey(named, deps);
   if (whole !== undefined) return whole;
-  const keys = await deps.store.listKeys();
-  const exact = keys.find(({ id }) => id === named);
+  const [exact] = await deps.store.findKeys([named]);
   if (exact !== undefined) return exact;
+  const keys = await deps.store.listKeys();
   const fitting = keys.filter(({ id, prefix }) => id.startsWith(named) || prefix.startsWith(named));
   const [first, ...more] = fitting;
   if (first === undefined) throw refusedField('key', noSuchKey(named));

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { retentionOf } from '../config/to-deployment.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
-import { createModelIndex } from '../intake/find-model.ts';
+import { createModelIndex, isChatModel } from '../intake/find-model.ts';
 import type { Peppers } from '../secrets/keys.ts';
-import type { Actor, AuditRecord } from '../store/audit.ts';
-import type { MoneyFilter } from '../store/ledger.ts';
-import type { KeyBalance, Store, TaskState } from '../store/types.ts';
+import type { AuditRecord, Doer } from '../store/audit.ts';
+import type { LedgerLine, MoneyFilter, UsageRow } from '../store/ledger.ts';
+import type { InvariantReport, KeyBalance, Store, TaskState } from '../store/types.ts';
+import type { WorkKind } from '../store/work-rows.ts';
 import { moneyOf } from './amount.ts';
 import { findNamedKey } from './key-actions.ts';
 import { csvLine, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
-import type { ActionDeps, FieldsOf } from './operation.ts';
+import type { ActionDeps, BooksState, FieldsOf } from './operation.ts';
 import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
+import { createUsage, summed } from './usage-days.ts';
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */
 interface OperatorText {
@@ -34,6 +36,13 @@ export interface LedgerPage {
   readonly forgotten: number;
 }
 
+/** The rules of the books, and when somebody looked whether they hold. */
+interface BooksReport {
+  /** Epoch milliseconds. */
+  readonly checked_at: number;
+  readonly invariants: readonly (Required<InvariantReport> & { readonly holds: boolean })[];
+}
+
 /** `already` when it was made before under its name. */
 interface AdjustAnswer extends KeyBalance {
   readonly already: boolean;
@@ -44,11 +53,24 @@ export function moneyActions(deps: MoneyReads) {
   const { store } = deps;
   const { gateway } = deps.registry;
   const money = moneyOf(gateway);
+  const usage = createUsage(store);
+  let looking: Promise<BooksState> | undefined;
+  /** One look at a time, whoever asks: it takes longer the more work there is. */
+  function lookAtBooks(): Promise<BooksState> {
+    looking ??= store
+      .invariants()
+      .then((reports) => ({ checked_at: Date.now(), reports }))
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
   return {
     async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
       const { by, format } = fields;
-      const { filter, names } = await readMoneyFilter(fields, deps);
-      const used = await orRefused(store.usage({ ...filter, by }));
+      const filter = await readMoneyFilter(fields, deps);
+      const used = await orRefused(withKinds(usage, { ...filter, by }, deps.registry));
+      const names = by.includes('key') ? await keyNames(used, store) : new Map();
       const rows = used.map((row) => usageExport(row, names, gateway));
       if (format === 'json') return { rows };
       const columns = usageColumns(by);
@@ -56,9 +78,10 @@ export function moneyActions(deps: MoneyReads) {
       return { kind: 'text', type: 'text/csv; charset=utf-8', text };
     },
     async 'ledger-export'(fields: FieldsOf<'ledger-export'>): Promise<LedgerPage> {
-      const { limit, after } = fields;
-      const { filter } = await readMoneyFilter(fields, deps);
-      const read = () => store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) });
+      const { limit, after, order, account } = fields;
+      const filter = await readMoneyFilter(fields, deps);
+      const read = () =>
+        readLedger(store, { ...filter, order, limit, ...(after === undefined ? {} : { after }) }, account);
       let { forgotten, lines_from } = await store.forgottenWork();
       let lines = await orRefused(read());
       // The lines are those of this number only if nothing was forgotten around them.
@@ -68,16 +91,16 @@ export function moneyActions(deps: MoneyReads) {
         ({ forgotten, lines_from } = now);
         lines = await orRefused(read());
       }
-      const last = lines.length < limit ? undefined : lines.at(-1);
+      const { rows, next } = lines;
       return {
-        rows: lines.map((line) => ledgerExport(line, gateway)),
-        ...(last === undefined ? {} : { next: `${last.txn_id}/${last.seq}` }),
+        rows: rows.map((line) => ledgerExport(line, gateway)),
+        ...(next === undefined ? {} : { next }),
         to: new Date(filter.to).toISOString(),
         ...(lines_from === undefined ? {} : { lines_from: new Date(lines_from).toISOString() }),
         forgotten,
       };
     },
-    async refund({ work, reason, micros }: FieldsOf<'refund'>, by: Actor) {
+    async refund({ work, reason, micros }: FieldsOf<'refund'>, by: Doer) {
       const part = micros === undefined ? {} : { micros };
       const outcome = await orRefused(store.refund({ work_id: work, reason, by, ...part }));
       switch (outcome.kind) {
@@ -99,7 +122,7 @@ export function moneyActions(deps: MoneyReads) {
           throw refusedField('work', `there is no task or call ${shown(work)}${forgottenAfter(deps)}`);
       }
     },
-    async adjust(fields: FieldsOf<'adjust'>, by: Actor): Promise<AdjustAnswer> {
+    async adjust(fields: FieldsOf<'adjust'>, by: Doer): Promise<AdjustAnswer> {
       const { micros: amount, reason } = fields;
       const idem = fields.idem ?? `adjust-${randomBytes(12).toString('hex')}`;
       const key = (await findNamedKey(fields.key, deps)).id;
@@ -118,9 +141,80 @@ export function moneyActions(deps: MoneyReads) {
       }
     },
     async audit(fields: FieldsOf<'audit'>): Promise<{ readonly records: readonly AuditRecord[] }> {
-      return { records: await orRefused(store.auditLog(fields)) };
+      const { action: actions, ...asked } = fields;
+      return { records: await orRefused(store.auditLog({ ...asked, ...(actions && { actions }) })) };
+    },
+    async invariants({ fresh = false }: FieldsOf<'invariants'>): Promise<BooksReport> {
+      const last = fresh ? undefined : deps.books?.();
+      const { checked_at, reports } = last ?? (await lookAtBooks());
+      return {
+        checked_at,
+        invariants: reports.map(({ name, about, violations, rows = [] }) => ({
+          ...{ name, about, holds: violations === 0, violations, rows },
+        })),
+      };
     },
   };
+}
+
+/** Lines that are read for one page of an account, at most: of another account there may be many in a row. */
+const MOST_READ = 20_000;
+const READ_AT_ONCE = 1_000;
+
+/** A page of the ledger, of all accounts or of those of one kind; `next` is the last line that was read. */
+async function readLedger(
+  store: Pick<Store, 'ledger'>,
+  { limit, ...asked }: Parameters<Store['ledger']>[0],
+  account: string | undefined,
+): Promise<{ readonly rows: readonly LedgerLine[]; readonly next?: string }> {
+  const rows: LedgerLine[] = [];
+  let { after } = asked;
+  const step = account === undefined ? limit : READ_AT_ONCE;
+  for (let read = 0; read < MOST_READ; read += step) {
+    const lines = await store.ledger({ ...asked, limit: step, ...(after === undefined ? {} : { after }) });
+    for (const line of lines) {
+      if (account !== undefined && !line.account.startsWith(`${account}:`)) continue;
+      rows.push(line);
+      if (rows.length === limit) return { rows, next: idOfLine(line) };
+    }
+    const last = lines.at(-1);
+    if (lines.length < step || last === undefined) return { rows };
+    after = idOfLine(last);
+  }
+  return { rows, ...(after === undefined ? {} : { next: after }) };
+}
+
+function idOfLine({ txn_id, seq }: LedgerLine): string {
+  return `${txn_id}/${seq}`;
+}
+
+/** Of work that is forgotten only the model is known, which says the kind as long as the catalogue has it. */
+async function withKinds(
+  usage: ReturnType<typeof createUsage>,
+  asked: Parameters<ReturnType<typeof createUsage>>[0],
+  registry: MoneyReads['registry'],
+): Promise<readonly UsageRow[]> {
+  const { by } = asked;
+  if (!by.includes('kind')) return await usage(asked);
+  const rows = await usage({ ...asked, by: [...new Set([...by, 'model'] as const)] });
+  const kinds = new Map<string, WorkKind>(
+    createModelIndex(registry).all.map((found) => [
+      found.model.id,
+      isChatModel(found) ? 'chat' : found.family.kind,
+    ]),
+  );
+  const known = rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.model_id ?? '') ?? null }));
+  return summed(known, by);
+}
+
+const NAMES_AT_ONCE = 100;
+
+async function keyNames(rows: readonly UsageRow[], store: Pick<Store, 'findKeys'>): Promise<KeyNames> {
+  const ids = [...new Set(rows.flatMap(({ key_id }) => key_id ?? []))];
+  const names = new Map<string, string>();
+  for (let at = 0; at < ids.length; at += NAMES_AT_ONCE)
+    for (const { id, name } of await store.findKeys(ids.slice(at, at + NAMES_AT_ONCE))) names.set(id, name);
+  return names;
 }
 
 export function isOperatorText(value: unknown): value is OperatorText {
@@ -170,33 +264,33 @@ interface MoneyFields {
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
 
-type MoneyReads = Pick<ActionDeps, 'store' | keyof Peppers | 'registry' | 'deployment'>;
+type MoneyReads = Pick<ActionDeps, 'store' | keyof Peppers | 'registry' | 'deployment' | 'books'>;
 
 /** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
 async function readMoneyFilter(
   { from = 0, to, key, owner: owner_id, model: model_id }: MoneyFields,
   deps: MoneyReads,
-): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
+): Promise<MoneyFilter> {
   const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
-  const keys = await deps.store.listKeys();
-  const owners = new Set(keys.map((one) => one.owner_id));
-  if (owner_id !== undefined && !owners.has(owner_id))
-    throw refusedField(
-      'owner',
-      `there is no owner ${shown(owner_id)}; ${helpFor(owner_id, owners) ?? 'there are no keys'}`,
-    );
+  if (owner_id !== undefined) await checkOwner(owner_id, deps);
   if (model_id !== undefined) await checkModel(model_id, deps);
   return {
-    filter: {
-      from,
-      // This millisecond is in it.
-      to: to ?? Date.now() + 1,
-      ...(key_id === undefined ? {} : { key_id }),
-      ...(owner_id === undefined ? {} : { owner_id }),
-      ...(model_id === undefined ? {} : { model_id }),
-    },
-    names: new Map(keys.map(({ id, name }) => [id, name])),
+    from,
+    // This millisecond is in it.
+    to: to ?? Date.now() + 1,
+    ...(key_id === undefined ? {} : { key_id }),
+    ...(owner_id === undefined ? {} : { owner_id }),
+    ...(model_id === undefined ? {} : { model_id }),
   };
+}
+
+async function checkOwner(owner: string, { store }: MoneyReads): Promise<void> {
+  const owners = new Set((await store.listKeys()).map((key) => key.owner_id));
+  if (owners.has(owner)) return;
+  throw refusedField(
+    'owner',
+    `there is no owner ${shown(owner)}; ${helpFor(owner, owners) ?? 'there are no keys'}`,
+  );
 }
 
 /** One that left the catalogue is known by what it cost. */

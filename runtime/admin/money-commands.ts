@@ -1,6 +1,8 @@
+import type { AuditRecord } from '../store/audit.ts';
 import type { KeyBalance, KeyRecord } from '../store/types.ts';
+import type { ListedKey } from './key-actions.ts';
 import { isOperatorText, type LedgerPage } from './money-actions.ts';
-import { csvLine, csvRows, LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
+import { amountOf, csvLine, csvRows, type ExportRow, LEDGER_COLUMNS, usageColumns } from './money-rows.ts';
 import type { CommandsOf, OperatorCommand } from './operation.ts';
 import { fitted, type Shown } from './print.ts';
 import { UsageError } from './refusals.ts';
@@ -8,7 +10,8 @@ import { UsageError } from './refusals.ts';
 const KEY_COLUMNS = ['id', 'begins', 'name', 'group', 'state', 'limits', 'wallet', 'on hold', 'quota left'];
 
 export const KEY_COMMANDS: CommandsOf<
-  'keys-create' | 'keys-list' | 'keys-revoke' | 'keys-topup' | 'keys-limits' | 'keys-disable' | 'keys-enable'
+  | ('keys-create' | 'keys-list' | 'keys-show' | 'groups-list')
+  | ('keys-revoke' | 'keys-topup' | 'keys-limits' | 'keys-disable' | 'keys-enable')
 > = {
   'keys-create': {
     show: (key) => ({
@@ -18,23 +21,33 @@ export const KEY_COMMANDS: CommandsOf<
   },
   'keys-list': {
     show(rows, _, { money, columns }) {
-      const cells = rows.map((key) => [
-        key.id,
-        key.prefix,
-        key.name,
-        key.group,
-        [key.disabled === true ? 'disabled' : key.state, ...(key.old_secret ? ['old secret'] : [])].join(
-          ', ',
-        ),
-        limitsText(key),
-        money(key.wallet),
-        money(key.wallet_hold),
-        key.key === undefined ? 'unlimited' : money(key.key),
-      ]);
+      const cells = rows.map((key) => keyCells(key, money));
       const old = rows.filter(({ state, old_secret }) => state === 'active' && old_secret).length;
       const left =
         old === 0 ? '' : `\n\nstill under the old secret, as not used since it was rotated: ${old}`;
       return { json: rows, text: `${fitted(KEY_COLUMNS, cells, columns)}${left}` };
+    },
+  },
+  'keys-show': {
+    show: (key, _, { money }) => ({
+      json: key,
+      text: keyCells(key, money)
+        .map((cell, index) => `${(KEY_COLUMNS[index] ?? '').padEnd(12)}${cell}`)
+        .join('\n'),
+    }),
+  },
+  'groups-list': {
+    show(groups, _, { columns }) {
+      const cells = groups.map(({ name, configured, multiplier, models, limits, channels, ...counts }) => [
+        configured ? name : `${name} (not in the deployment)`,
+        String(multiplier),
+        models.join(' '),
+        limitsText(limits),
+        channels.join(' '),
+        `${counts.active_keys} of ${counts.keys}`,
+      ]);
+      const head = ['group', 'multiplier', 'models', 'limits', 'channels', 'keys not revoked'];
+      return { json: groups, text: fitted(head, cells, columns) };
     },
   },
   'keys-revoke': { show: (key) => changed(key, 'is revoked') },
@@ -49,12 +62,30 @@ export const KEY_COMMANDS: CommandsOf<
   },
 };
 
+function keyCells(key: ListedKey, money: (micros: number) => string): readonly string[] {
+  return [
+    key.id,
+    key.prefix,
+    key.name,
+    key.group,
+    [key.disabled === true ? 'disabled' : key.state, ...(key.old_secret ? ['old secret'] : [])].join(', '),
+    limitsText(key),
+    money(key.wallet),
+    money(key.wallet_hold),
+    key.key === undefined ? 'unlimited' : money(key.key),
+  ];
+}
+
 function changed(key: KeyRecord, how: string): Shown {
   return { json: key, text: `${key.id} ${how}` };
 }
 
-/** The limits of a key for people. */
-function limitsText({ rpm, concurrent, allow_ips }: KeyRecord): string {
+/** The limits of a key or a group for people. */
+function limitsText({
+  rpm,
+  concurrent,
+  allow_ips,
+}: Pick<KeyRecord, 'rpm' | 'concurrent' | 'allow_ips'>): string {
   const parts = [
     ...(rpm === undefined ? [] : [`${rpm} a minute`]),
     ...(concurrent === undefined ? [] : [`${concurrent} at once`]),
@@ -129,6 +160,52 @@ const ledgerCommand: OperatorCommand<'ledger-export'> = {
   },
 };
 
+const AUDIT_COLUMNS = ['at', 'id', 'who', 'from', 'did', 'to', 'amount_micros', 'detail'];
+
+/** As CSV or JSON all of them, page by page. */
+const auditCommand: OperatorCommand<'audit'> = {
+  fields: (typed, { limit, format }) => ({ ...typed, limit: format === 'table' ? limit : 1_000 }),
+  async show(first, { fields, options }, { call, write, json, columns }) {
+    if (options.format === 'table') {
+      const rows = first.records.map((record) => {
+        const { at, id, who, from, did, to, detail } = auditRow(record);
+        return [at, id, who, from, did, to, detail].map((cell) => String(cell ?? ''));
+      });
+      const head = AUDIT_COLUMNS.filter((name) => name !== 'amount_micros');
+      return { json: first.records, text: fitted(head, rows, columns) };
+    }
+    const isJson = json || options.format === 'json';
+    await write(isJson ? '[' : csvLine(AUDIT_COLUMNS));
+    let begun = false;
+    for (let { records } = first; records.length > 0; ) {
+      if (!isJson) await write(csvRows(records.map(auditRow), AUDIT_COLUMNS));
+      else
+        for (const record of records) {
+          await write(`${begun ? ',' : ''}\n  ${JSON.stringify(record)}`);
+          begun = true;
+        }
+      const before = records.at(-1)?.id;
+      if (records.length < fields.limit || before === undefined) break;
+      ({ records } = await call('audit', { ...fields, before }));
+    }
+    if (isJson) await write(begun ? '\n]\n' : ']\n');
+    return undefined;
+  },
+};
+
+function auditRow({ at, id, actor, via, action, target, detail }: AuditRecord): ExportRow {
+  return {
+    at: new Date(at).toISOString(),
+    id,
+    who: actor,
+    from: via,
+    did: action,
+    to: target,
+    amount_micros: amountOf(detail),
+    detail: detail === null ? null : JSON.stringify(detail),
+  };
+}
+
 const adjustCommand: OperatorCommand<'adjust'> = {
   fields(typed, { add, take }) {
     if ((add === undefined) === (take === undefined)) {
@@ -144,7 +221,9 @@ const adjustCommand: OperatorCommand<'adjust'> = {
 };
 
 /** What operators see and do of money, and of each other. */
-export const MONEY_COMMANDS: CommandsOf<'usage' | 'ledger-export' | 'refund' | 'adjust' | 'audit'> = {
+export const MONEY_COMMANDS: CommandsOf<
+  'usage' | 'ledger-export' | 'refund' | 'adjust' | 'audit' | 'invariants'
+> = {
   usage: usageCommand,
   'ledger-export': ledgerCommand,
   adjust: adjustCommand,
@@ -154,18 +233,16 @@ export const MONEY_COMMANDS: CommandsOf<'usage' | 'ledger-export' | 'refund' | '
       text: `${money(answer.micros)} went back for ${answer.work}`,
     }),
   },
-  audit: {
-    fields: (typed, { limit }) => ({ ...typed, limit }),
-    show({ records }, _, { columns }) {
-      const rows = records.map((record) => [
-        new Date(record.at).toISOString(),
-        record.id,
-        record.actor,
-        record.action,
-        record.target,
-        record.detail === null ? '' : JSON.stringify(record.detail),
+  audit: auditCommand,
+  invariants: {
+    show(books, _, { columns }) {
+      const rows = books.invariants.map(({ name, about, holds, violations, rows: broken }) => [
+        name,
+        about,
+        holds ? 'holds' : `${violations} break it: ${broken.join(' ')}`,
       ]);
-      return { json: records, text: fitted(['at', 'id', 'who', 'did', 'to', 'detail'], rows, columns) };
+      const checked = `checked ${new Date(books.checked_at).toISOString()}`;
+      return { json: books, text: `${fitted(['rule', 'about', 'found'], rows, columns)}\n${checked}` };
     },
   },
 };

@@ -1,3 +1,5 @@
+import { isObject } from '../contract/values.ts';
+import type { AuditRecord } from '../store/audit.ts';
 import type { LedgerLine, UsageColumn, UsageRow } from '../store/ledger.ts';
 import type { Currency } from '../words/money-text.ts';
 import { formatAmount } from './amount.ts';
@@ -10,8 +12,10 @@ export type ExportRow = Readonly<Record<string, CsvCell>>;
 export function usageColumns(by: readonly UsageColumn[]): readonly string[] {
   return [
     ...(by.includes('day') ? ['day'] : []),
+    ...(by.includes('hour') ? ['hour'] : []),
     ...(by.includes('key') ? ['key', 'key_name'] : []),
     ...(by.includes('model') ? ['model'] : []),
+    ...(by.includes('kind') ? ['kind'] : []),
     'ended',
     'failed',
     ...['charged', 'refunded', 'net'].flatMap((name) => [`${name}_micros`, name]),
@@ -20,11 +24,13 @@ export function usageColumns(by: readonly UsageColumn[]): readonly string[] {
 }
 
 export function usageExport(row: UsageRow, names: KeyNames, money: Currency): ExportRow {
-  const { day, key_id, model_id, ended, failed, charged, refunded } = row;
+  const { day, hour, key_id, model_id, kind, ended, failed, charged, refunded } = row;
   return {
     ...(day === undefined ? {} : { day }),
+    ...(hour === undefined ? {} : { hour }),
     ...(key_id === undefined ? {} : { key: key_id, key_name: names.get(key_id) ?? null }),
     ...(model_id === undefined ? {} : { model: model_id }),
+    ...(kind === undefined ? {} : { kind }),
     ended,
     failed,
     ...amounts({ charged, refunded, net: charged - refunded }, money),
@@ -73,6 +79,13 @@ function amounts(values: Readonly<Record<string, number>>, { micros_per_unit }: 
       [name, formatAmount(micros, micros_per_unit)],
     ]),
   );
+}
+
+/** The micro-units that an action moved; null where it moved none. */
+export function amountOf(detail: AuditRecord['detail']): number | null {
+  if (!isObject(detail)) return null;
+  const { amount, micros, credit } = detail;
+  return [amount, micros, credit].find((value) => typeof value === 'number') ?? null;
 }
 
 /** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */

@@ -4,7 +4,7 @@ import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Pulse } from '../observe/pulse.ts';
 import type { Peppers } from '../secrets/keys.ts';
-import type { Store } from '../store/types.ts';
+import type { InvariantReport, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { AnswerOf } from './actions.ts';
@@ -29,12 +29,20 @@ export interface ActionDeps extends Peppers {
   readonly deployment: () => Deployment | undefined;
   /** Prices of requests; absent, or undefined, where no channels are known. */
   readonly quotes?: () => Promise<QuoteDesk | undefined>;
+  /** What a running gateway found last when it looked at the books; absent before it did. */
+  readonly books?: () => BooksState | undefined;
   /** What only a running gateway knows of its channels. */
   readonly live?: LiveChannels;
   /** What the gateways count; absent where none runs: then the stored minutes are read. */
   readonly pulse?: Pulse;
   /** Epoch milliseconds; absent: the machine's clock. */
   readonly clock?: () => number;
+}
+
+export interface BooksState {
+  /** Epoch milliseconds. */
+  readonly checked_at: number;
+  readonly reports: readonly InvariantReport[];
 }
 
 /** How channels stand, and the way out to them. */

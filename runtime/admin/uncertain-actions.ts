@@ -2,11 +2,11 @@ import { channelOfTask, credentialOf } from '../channels/channel-place.ts';
 import type { Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { AbsorbedCall } from '../store/call-store.ts';
 import type { ReviewKind } from '../store/review-events.ts';
 import { MAY_BE_BILLED, REVIEW_EVENTS } from '../store/review-events.ts';
-import type { ReviewItem } from '../store/reviews.ts';
+import type { ReviewItem, ReviewPlace } from '../store/reviews.ts';
 import { isUnproven } from '../store/task-record.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
 import { isUpstreamId } from '../upstream/outcome.ts';
@@ -21,6 +21,22 @@ import { refusedField, shown } from './refusals.ts';
 const NOT_ASKED = 'the vendor was not asked about the id';
 const CORRECTABLE = 'until a poll finds it, it stays listed and may be decided again';
 const RELEASED = 'an operator found that the upstream did not take the task; nothing was charged';
+
+/** Why something is listed, in words. */
+export const ABOUT_KINDS: Readonly<Record<ReviewKind, string>> = {
+  open: 'not known to be at the vendor',
+  unproven: 'polled under your id, not found yet',
+  given_up: 'given up: the vendor may have it',
+  late: 'came after it was given up',
+  duplicate: "the vendor's id is another task's",
+  absorbed: 'cost more than was on hold',
+  uncounted: 'not counted by its vendor: may have cost so much more',
+  unusable: 'finished without a usable result',
+  not_stored: 'its result could not be stored',
+  unlisted: 'its vendor says a status that is not listed',
+  parked: 'waits for its channel or protocol, which is gone',
+  gone: 'charged, and its result is gone',
+};
 
 /** A task as operators look for it at its vendor. */
 export interface UncertainRow {
@@ -54,6 +70,8 @@ export interface UncertainRow {
   /** Micro-units that the gateway may have to pay itself. */
   readonly absorbed: number;
   readonly data: Json;
+  /** Behind what the next page of its kinds goes on. */
+  readonly cursor?: string;
 }
 
 /** What was done about a task; the note tells what is known of the id that it is polled under. */
@@ -73,7 +91,14 @@ type Decision = FieldsOf<'uncertain-resolve'>;
 /** What nobody but an operator can know about, and the decision about one of it. */
 export function uncertainActions(deps: UncertainDeps) {
   return {
-    async 'uncertain-list'({ limit }: FieldsOf<'uncertain-list'>): Promise<readonly UncertainRow[]> {
+    async 'uncertain-list'({
+      limit,
+      kind: kinds,
+      after,
+    }: FieldsOf<'uncertain-list'>): Promise<readonly UncertainRow[]> {
+      if (kinds !== undefined) return await pageOfKinds(deps, { kinds: kinds as ReviewKind[], after, limit });
+      if (after !== undefined)
+        throw refusedField('after', '`after` goes on with a list of `kind`, and none is given');
       const page = await deps.store.listUncertain({ limit });
       const calls = await deps.store.absorbedCalls({ limit });
       const rows = countedOnce(page.map((one) => rowOf(deps, one)));
@@ -84,7 +109,8 @@ export function uncertainActions(deps: UncertainDeps) {
       listed.sort((one, other) => rankOf(one) - rankOf(other) || other.since - one.since);
       return [...rows.filter((row) => !isForReview(row)), ...listed].slice(0, limit);
     },
-    async 'uncertain-resolve'(decision: Decision, by: Actor): Promise<Resolved> {
+    'uncertain-counts': () => deps.store.reviewCounts(),
+    async 'uncertain-resolve'(decision: Decision, by: Doer): Promise<Resolved> {
       const { task: id, as } = decision;
       const { word, note } = await resolutionOf(deps, decision, by);
       const outcome = await deps.store.resolveUncertain(word);
@@ -107,6 +133,31 @@ export function uncertainActions(deps: UncertainDeps) {
       }
     },
   };
+}
+
+/** Rows of some kinds, newest first, each with what the next page goes on behind. */
+async function pageOfKinds(
+  deps: UncertainDeps,
+  {
+    kinds,
+    after,
+    limit,
+  }: { readonly kinds: readonly ReviewKind[]; readonly after: string | undefined; readonly limit: number },
+): Promise<readonly UncertainRow[]> {
+  const place = after === undefined ? {} : { after: readCursor(after) };
+  const listed = await deps.store.reviewsOf({ kinds, limit, ...place });
+  const rows = listed.map((one) => ({
+    ...('item' in one ? rowOf(deps, one.item) : absorbedRow(one.call, deps.deployment())),
+    cursor: `${one.at}/${one.seq}/${one.work}`,
+  }));
+  return countedOnce(rows);
+}
+
+function readCursor(cursor: string): ReviewPlace {
+  const [, at, seq, work] = /^(\d{1,15})\/(\d{1,9})\/(.{1,250})$/s.exec(cursor) ?? [];
+  if (at === undefined || seq === undefined || work === undefined)
+    throw refusedField('after', `after must be the \`cursor\` of a row (got ${shown(cursor)})`);
+  return { at: Number(at), seq: Number(seq), work };
 }
 
 /** What surely cost something comes first: callers can make rows of the last kind as often as they like. */
@@ -134,7 +185,7 @@ function isForReview({ kind }: UncertainRow): boolean {
 async function resolutionOf(
   deps: UncertainDeps,
   { task: id, as, upstream_id }: Decision,
-  by: Actor,
+  by: Doer,
 ): Promise<{ readonly word: Parameters<Store['resolveUncertain']>[0]; readonly note?: string }> {
   if (as === 'failed') return { word: { id, by, as, error_message: RELEASED } };
   if (as === 'seen') return { word: { id, by, as } };

@@ -1,21 +1,7 @@
+import type { ReviewKind } from '../store/review-events.ts';
 import type { CommandsOf } from './operation.ts';
 import { fitted } from './print.ts';
-import type { UncertainRow } from './uncertain-actions.ts';
-
-const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
-  open: 'not known to be at the vendor',
-  unproven: 'polled under your id, not found yet',
-  given_up: 'given up: the vendor may have it',
-  late: 'came after it was given up',
-  duplicate: "the vendor's id is another task's",
-  absorbed: 'cost more than was on hold',
-  uncounted: 'not counted by its vendor: may have cost so much more',
-  unusable: 'finished without a usable result',
-  not_stored: 'its result could not be stored',
-  unlisted: 'its vendor says a status that is not listed',
-  parked: 'waits for its channel or protocol, which is gone',
-  gone: 'charged, and its result is gone',
-};
+import { ABOUT_KINDS, type UncertainRow } from './uncertain-actions.ts';
 
 const HEAD = [
   'task',
@@ -32,13 +18,13 @@ const HEAD = [
   'decided',
 ];
 
-export const UNCERTAIN_COMMANDS: CommandsOf<'uncertain-list' | 'uncertain-resolve'> = {
+export const UNCERTAIN_COMMANDS: CommandsOf<'uncertain-list' | 'uncertain-counts' | 'uncertain-resolve'> = {
   'uncertain-list': {
     show(rows, { fields: { limit } }, { columns, money }) {
       if (rows.length === 0) return { json: rows, text: 'nothing is uncertain' };
       const shown = rows.map((row) => [
         row.task,
-        ABOUT[row.kind],
+        ABOUT_KINDS[row.kind],
         new Date(row.submitted_at).toISOString(),
         new Date(row.since).toISOString(),
         `${row.channel} (${row.protocol})`,
@@ -52,6 +38,17 @@ export const UNCERTAIN_COMMANDS: CommandsOf<'uncertain-list' | 'uncertain-resolv
       ]);
       const cut = rows.length === limit ? [`only the first ${limit} are shown`] : [];
       return { json: rows, text: [fitted(HEAD, shown, columns), ...cut].join('\n') };
+    },
+  },
+  'uncertain-counts': {
+    show(counts, _, { columns }) {
+      const rows = Object.entries(counts).map(([kind, count]) => [
+        kind,
+        ABOUT_KINDS[kind as ReviewKind],
+        String(count),
+      ]);
+      if (rows.length === 0) return { json: counts, text: 'nothing is uncertain' };
+      return { json: counts, text: fitted(['kind', 'about', 'how many'], rows, columns) };
     },
   },
   'uncertain-resolve': {

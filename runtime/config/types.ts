@@ -116,7 +116,7 @@ export interface RawDeployment {
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
   readonly admin?: {
     readonly key?: unknown;
-    readonly keys?: readonly { readonly name: string; readonly key: unknown }[];
+    readonly keys?: readonly { readonly name: string; readonly key: unknown; readonly role?: AdminRole }[];
     readonly hosts?: readonly string[];
   };
   readonly groups?: Readonly<Record<string, RawGroup>>;

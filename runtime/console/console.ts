@@ -27,7 +27,8 @@ export interface ConsoleDeps {
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
  * the admin key, because a session stands for it. The way of a request: `open-console.ts` finds the session, the module of
- * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`.
+ * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, and `/export/<operation>` is a list
+ * as the file that its command writes.
  */
 export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
   let opening: Promise<Room> | undefined;
@@ -86,6 +87,11 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       '/do/:operation',
       { config },
       serve((room) => room.perform),
+    );
+    scope.get(
+      '/export/:operation',
+      { config },
+      serve((room) => room.exported),
     );
     scope.get(
       '/assets/:file',

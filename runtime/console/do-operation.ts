@@ -2,12 +2,12 @@ import type { Actions } from '../admin/actions.ts';
 import { readForm } from '../admin/read-fields.ts';
 import { refusedField } from '../admin/refusals.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import { lastCharacters } from './operation-form.ts';
 import type { Texts } from './page.ts';
 
 /** Takes the fields of its own operation. */
-type Action = (fields: never, by: Actor) => Promise<unknown>;
+type Action = (fields: never, by: Doer) => Promise<unknown>;
 
 const MOST_FORMS = 5_000;
 
@@ -31,7 +31,7 @@ export function createFormsTaken(): { take(form: string): boolean } {
 export async function doOperation(
   deps: { readonly registry: Pick<Registry, 'admin' | 'gateway'>; readonly actions: Actions },
   id: string,
-  { form, by }: { readonly form: Texts; readonly by: Actor },
+  { form, by }: { readonly form: Texts; readonly by: Doer },
 ): Promise<unknown> {
   const actions: Readonly<Record<string, Action | undefined>> = deps.actions;
   const operation = Object.hasOwn(deps.registry.admin, id) ? deps.registry.admin[id] : undefined;

@@ -28,6 +28,7 @@ import {
   redirect,
   refuseHost,
   resultCookie,
+  sendExport,
   sendHtml,
   takeResult,
   textsOf,
@@ -213,7 +214,7 @@ export async function openConsole(deps: ConsoleDeps) {
       refuse('This form was sent already, and nothing more was done.');
     } else {
       try {
-        const answer = await doOperation(deps, id, { form, by: session.by });
+        const answer = await doOperation(deps, id, { form, by: { name: session.by, via: 'console' } });
         const shown = Object.hasOwn(ANSWER_PAGES, id) ? ANSWER_PAGES[id] : undefined;
         if (shown !== undefined) {
           const visit = visitOf(request, session);
@@ -243,6 +244,21 @@ export async function openConsole(deps: ConsoleDeps) {
     else if (live.stream(reply.raw, topics, () => session() !== undefined)) reply.hijack();
     else reply.code(503).headers(NO_PAGE).send();
   };
+  const exported: Handler = async (request, reply) => {
+    const session = sessions.find(request.headers.cookie, isSecure(request));
+    if (session === undefined) return redirect(reply, '/login');
+    const id = textsOf(request.params).operation ?? '';
+    const onError = (error: unknown): void =>
+      deps.log.error({ err: error, route: `/export/${id}` }, 'an export of the console was cut');
+    try {
+      const { exportOf } = await import('./export.ts');
+      const asked = { query: textsOf(request.query), by: session.by, now: clock() };
+      sendExport(reply, await exportOf({ ...deps, onError }, id, asked));
+    } catch (thrown) {
+      const visit = { ...visitOf(request, session), address: '/' };
+      sendPage(request, reply, { visit, section: '', content: errorPage(knownError(thrown).error, visit) });
+    }
+  };
 
   /** Answers only browsers that ask under a name of ours. */
   function guarded(handler: Handler): Handler {
@@ -257,6 +273,7 @@ export async function openConsole(deps: ConsoleDeps) {
     login: guarded(login),
     signIn: guarded(signIn),
     perform: guarded(perform),
+    exported: guarded(exported),
     signOut: guarded(
       post(({ request, reply }) => {
         addCookie(reply, sessions.end(isSecure(request)));

@@ -8,12 +8,18 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/specs/:kind/:name', section: 'specs', load: () => import('./pages/spec.ts') },
   { path: '/channels', section: 'channels', load: () => import('./pages/channels.ts') },
   { path: '/channels/:id', section: 'channels', load: () => import('./pages/channel.ts') },
+  { path: '/uncertain', section: 'uncertain', load: () => import('./pages/uncertain.ts') },
+  { path: '/money', section: 'money', load: () => import('./pages/money.ts') },
+  { path: '/keys', section: 'keys', load: () => import('./pages/keys.ts') },
+  { path: '/keys/:id', section: 'keys', load: () => import('./pages/key.ts') },
+  { path: '/audit', section: 'audit', load: () => import('./pages/audit.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
 ];
 
 /** Operations whose answer is a page that is shown once, such as a new key: no address leads to it again. */
 export const ANSWER_PAGES: Readonly<Record<string, AnswerEntry>> = {
   'channels-test': { section: 'channels', load: () => import('./pages/channel-test.ts') },
+  'keys-create': { section: 'keys', load: () => import('./pages/new-key.ts') },
 };
 
 /** The side bar: groups of sections, each with its address, its icon of `assets/icons.svg` and its key after `g`. */

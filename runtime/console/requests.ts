@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
+import type { Export } from './export.ts';
 import type { Result, Theme } from './frame.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './page.ts';
@@ -98,6 +99,12 @@ export function redirect(reply: FastifyReply, address: string): void {
 
 export function sendHtml(reply: FastifyReply, status: number, page: Html): void {
   reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page.toString());
+}
+
+/** A file that the browser keeps. */
+export function sendExport(reply: FastifyReply, { type, fileName, content }: Export): void {
+  const disposition = `attachment; filename="${fileName}"`;
+  reply.headers({ ...PAGE_HEADERS, 'content-disposition': disposition }).type(type).send(content);
 }
 
 export function refuseHost(reply: FastifyReply): void {

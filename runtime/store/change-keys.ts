@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.ts';
-import { type Actor, audit } from './audit.ts';
+import { audit, type Doer } from './audit.ts';
 import { type Batch, budgetId } from './batch.ts';
 import { grantQuota, openingCredit } from './credits.ts';
 import { type KeyRecord, keyRecord, lockKey } from './keys.ts';
@@ -47,7 +47,7 @@ export const createKey = writeAlone(function* (
     /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
     readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
     /** Stands in the audit log with it. */
-    readonly by?: Actor;
+    readonly by?: Doer;
   },
 ): Part<KeyRecord> {
   const { id, owner_id, quota } = input;
@@ -94,7 +94,7 @@ export const rehashKey = write(function* (
  */
 export const revokeKey = writeAlone(function* (
   batch: Batch,
-  input: string | { readonly key: string; readonly by: Actor },
+  input: string | { readonly key: string; readonly by: Doer },
 ): Part<KeyRecord | undefined> {
   const lookup = typeof input === 'string' ? { key: input } : input;
   const key = yield* lockKey(lookup.key);
@@ -115,7 +115,7 @@ interface LimitsInput {
   /** Addresses and ranges that the key is taken from. */
   readonly allow_ips?: readonly string[] | null;
   /** Stands in the audit log with it. */
-  readonly by?: Actor;
+  readonly by?: Doer;
 }
 
 /**
@@ -140,7 +140,7 @@ export const setKeyLimits = writeAlone(function* (
  */
 export const setKeyDisabled = writeAlone(function* (
   batch: Batch,
-  input: { readonly key: string; readonly disabled: boolean; readonly by?: Actor },
+  input: { readonly key: string; readonly disabled: boolean; readonly by?: Doer },
 ): Part<KeyRecord | undefined> {
   const key = yield* lockKey(input.key);
   if (key === undefined) return undefined;
@@ -151,7 +151,7 @@ export const setKeyDisabled = writeAlone(function* (
 function* changed(
   batch: Batch,
   row: Row | undefined,
-  by: Actor | undefined,
+  by: Doer | undefined,
   detail: JsonObject,
 ): Part<KeyRecord | undefined> {
   if (row === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { type Actor, audit } from './audit.ts';
+import { audit, type Doer } from './audit.ts';
 import { type Batch, type Budget, budgetId, freeOf } from './batch.ts';
 import { payingBudgets } from './holds.ts';
 import { type KeyBalance, type KeyRecord, lockKey } from './keys.ts';
@@ -53,7 +53,7 @@ interface Move {
 export const topUp = writeAlone(function* (
   batch: Batch,
   /** `by` stands in the audit log with it; absent: it is no operator's doing. */
-  input: Move & { readonly by?: Actor },
+  input: Move & { readonly by?: Doer },
 ): Part<(KeyBalance & { readonly already: boolean }) | undefined> {
   if (input.amount < 1) throw new Error(`internal: a top-up must be positive (got ${input.amount})`);
   const key = yield* lockKey(input.key);
@@ -76,7 +76,7 @@ type AdjustOutcome =
  */
 export const adjust = writeAlone(function* (
   batch: Batch,
-  input: Move & { readonly by: Actor },
+  input: Move & { readonly by: Doer },
 ): Part<AdjustOutcome> {
   if (input.amount === 0) throw new Error('internal: a correction must not be 0');
   const key = yield* lockKey(input.key);
@@ -93,7 +93,7 @@ function* moveOnce(
   batch: Batch,
   kind: keyof typeof MOVES,
   key: KeyRecord,
-  { amount, idem, reason, by }: Move & { readonly by?: Actor },
+  { amount, idem, reason, by }: Move & { readonly by?: Doer },
 ): Part<{ readonly already: boolean; readonly short?: Budget }> {
   const { owner_id, id: key_id, unlimited } = key;
   const { name, done, action } = MOVES[kind];
@@ -137,7 +137,7 @@ export const refund = writeAlone(function* (
     readonly work_id: string;
     readonly micros?: number;
     readonly reason: string;
-    readonly by: Actor;
+    readonly by: Doer;
   },
 ): Part<RefundOutcome> {
   const { work_id, reason, by } = input;

@@ -1,6 +1,17 @@
-import { FLAG, INT, INT_OR_NULL, json, jsonOrNull, type RowOf, TEXT, table, word } from './columns.ts';
+import { FLAG, INT, INT_OR_NULL, json, jsonOrNull, PLACE, type RowOf, TEXT, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
-import { all, one, type Part, padded, places, type Row, statement, text, textOrNull } from './sql.ts';
+import {
+  all,
+  one,
+  type Part,
+  padded,
+  places,
+  type Row,
+  type Statement,
+  statement,
+  text,
+  textOrNull,
+} from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
 
 const KEY = table({
@@ -52,15 +63,42 @@ const MOST_IDS = 100;
 
 const BY_IDS = statement(`SELECT * FROM api_keys WHERE id IN(${places(1, MOST_IDS)})`);
 
-const WITH_BALANCE = `SELECT k.*, COALESCE(w.granted-w.spent-w.held,0) AS wallet, COALESCE(w.held,0) AS wallet_hold,
+const WITH_BALANCE = (keys: string): string => `SELECT k.*,
+    COALESCE(w.granted-w.spent-w.held,0) AS wallet, COALESCE(w.held,0) AS wallet_hold,
     CASE WHEN k.unlimited=1 THEN NULL ELSE COALESCE(q.granted-q.spent-q.held,0) END AS quota
-  FROM api_keys k
+  FROM ${keys} k
   LEFT JOIN budgets w ON w.id='wallet:'||k.owner_id
   LEFT JOIN budgets q ON q.id='quota:'||k.id`;
 
-const LIST = statement(`${WITH_BALANCE} ORDER BY k.created_at,k.id`);
+const LIST = statement(`${WITH_BALANCE('api_keys')} ORDER BY k.created_at,k.id`);
 
-const BALANCE = statement(`${WITH_BALANCE} WHERE k.id=?1`);
+const BALANCE = statement(`${WITH_BALANCE('api_keys')} WHERE k.id=?1`);
+
+/** What a key is now: one that is active may be disabled, or have expired. */
+export type KeyStanding = 'active' | 'disabled' | 'expired' | 'revoked';
+
+const STANDING = `CASE WHEN state='revoked' THEN 'revoked' WHEN disabled=1 THEN 'disabled'
+      WHEN expires_at<={{now}} THEN 'expired' ELSE 'active' END`;
+
+/** A page of keys that fit; their balances are looked up for these alone. */
+function pageOf(order: 'ASC' | 'DESC'): Statement {
+  const behind = order === 'ASC' ? '>' : '<';
+  const page = `(SELECT * FROM api_keys WHERE (created_at,id)${behind}(CAST(?1 AS {{int}}),CAST(?2 AS TEXT))
+    AND (CAST(?3 AS TEXT) IS NULL OR group_name=?3) AND (CAST(?4 AS TEXT) IS NULL OR ${STANDING}=?4)
+    AND (CAST(?5 AS TEXT) IS NULL OR owner_id=?5)
+    AND (CAST(?6 AS TEXT) IS NULL OR lower(name) LIKE ?6 ESCAPE '!' OR lower(id) LIKE ?6 ESCAPE '!'
+      OR lower(prefix) LIKE ?6 ESCAPE '!' OR lower(owner_id) LIKE ?6 ESCAPE '!')
+    ORDER BY created_at ${order},id ${order} LIMIT CAST(?7 AS {{int}}))`;
+  return statement(`${WITH_BALANCE(page)} ORDER BY k.created_at ${order},k.id ${order}`);
+}
+
+const PAGES = { oldest: pageOf('ASC'), newest: pageOf('DESC') };
+
+const KEY_PLACE = statement('SELECT created_at,id FROM api_keys WHERE id=?1');
+
+const BY_GROUP = statement(`SELECT group_name,COUNT(*) AS keys,
+    CAST(SUM(CASE WHEN state='active' THEN 1 ELSE 0 END) AS {{int}}) AS active
+  FROM api_keys GROUP BY group_name ORDER BY group_name`);
 
 const BY_ID_OR_PREFIX = statement(
   'SELECT * FROM api_keys WHERE id=?1 OR prefix=?1 ORDER BY id LIMIT 3 {{for_update}}',
@@ -86,11 +124,44 @@ export type ListedKey = KeyRecord & KeyBalance & { readonly pepper: string | nul
 
 /** Every key, oldest first. */
 export const listKeys = survey<void, readonly ListedKey[]>(function* () {
-  return (yield* all(LIST)).map((row) => ({
-    ...keyRecord(row),
-    ...keyBalance(row),
-    pepper: textOrNull(row, 'pepper'),
-  }));
+  return (yield* all(LIST)).map(listedKey);
+});
+
+function listedKey(row: Row): ListedKey {
+  return { ...keyRecord(row), ...keyBalance(row), pepper: textOrNull(row, 'pepper') };
+}
+
+/** Keys that fit, in order of when they were made; `after` is the id of the last one of the page before. */
+export const pageOfKeys = survey(function* (input: {
+  readonly order: 'oldest' | 'newest';
+  readonly after?: string;
+  /** Stands in its name, its id, what is shown of it or its owner; in upper or lower case. */
+  readonly q?: string;
+  readonly state?: KeyStanding;
+  readonly group?: string;
+  readonly owner?: string;
+  readonly limit: number;
+}): Part<readonly ListedKey[]> {
+  const { order, after, q, state = null, group = null, owner = null, limit } = input;
+  const first = { created_at: order === 'oldest' ? -1 : Number.MAX_SAFE_INTEGER, id: '' };
+  const place = after === undefined ? first : yield* PLACE.one(KEY_PLACE, [after]);
+  if (place === undefined) throw new StoreConflict(`there is no key ${after} to go on from`);
+  const like = q === undefined ? null : `%${q.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
+  const values = [place.created_at, place.id, group, state, owner, like, limit];
+  return (yield* all(PAGES[order], values)).map(listedKey);
+});
+
+/** One key with its balances, in any state. */
+export const findListedKey = lookup(function* (id: string): Part<ListedKey | undefined> {
+  const row = yield* one(BALANCE, [id]);
+  return row === undefined ? undefined : listedKey(row);
+});
+
+const OF_GROUP = table({ group_name: TEXT, keys: INT, active: INT });
+
+/** How many keys each group has, and how many of them are not revoked. */
+export const keysByGroup = survey<void, readonly Readonly<RowOf<typeof OF_GROUP>>[]>(function* () {
+  return yield* OF_GROUP.all(BY_GROUP);
 });
 
 /** The balances of one key. */

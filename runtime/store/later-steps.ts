@@ -79,4 +79,6 @@ export const CONSOLE: readonly string[] = [
     counts TEXT NOT NULL,
     PRIMARY KEY(minute,process)
   ) {{strict}}`,
+  // Null in what an earlier build wrote.
+  'ALTER TABLE audit_log ADD COLUMN via TEXT',
 ];

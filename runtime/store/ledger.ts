@@ -1,8 +1,9 @@
-import { DAY_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 import { INT, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
 import { lookup, survey } from './operation.ts';
 import { int, intOrNull, one, type Part, statement, type Value } from './sql.ts';
 import { StoreConflict } from './store-errors.ts';
+import type { WorkKind } from './work-rows.ts';
 
 /** Whose money, or what for; absent is all. */
 export interface MoneyFilter {
@@ -15,7 +16,7 @@ export interface MoneyFilter {
   readonly model_id?: string;
 }
 
-export type UsageColumn = 'day' | 'key' | 'model';
+export type UsageColumn = 'day' | 'hour' | 'key' | 'model' | 'kind';
 
 /**
  * What was used and what it cost, in micro-units, as the ledger moved it: a charge counts when it is captured, a refund
@@ -24,8 +25,12 @@ export type UsageColumn = 'day' | 'key' | 'model';
 export interface UsageRow {
   /** `2026-11-21`, UTC. */
   readonly day?: string;
+  /** When the hour begins, `2026-11-21T08:00Z`. */
+  readonly hour?: string;
   readonly key_id?: string;
   readonly model_id?: string;
+  /** Null: of work that is forgotten, which the sums of its day do not say. */
+  readonly kind?: WorkKind | null;
   /** Tasks and calls that ended. */
   readonly ended: number;
   /** Those of them that failed, which may have cost something all the same. */
@@ -115,10 +120,15 @@ function source(
   select: string,
   { at, id, model = 'w.model_id' }: { readonly at: string; readonly id: string; readonly model?: string },
 ) {
+  const of = `(CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
+    AND (CAST(?6 AS TEXT) IS NULL OR ${model}=?6)`;
   return {
-    page: statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
-    AND (CAST(?4 AS TEXT) IS NULL OR w.key_id=?4) AND (CAST(?5 AS TEXT) IS NULL OR w.owner_id=?5)
-    AND (CAST(?6 AS TEXT) IS NULL OR ${model}=?6) ORDER BY ${at},${id} LIMIT CAST(?7 AS {{int}})`),
+    oldest:
+      statement(`${select} AND (${at},${id})>=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}<CAST(?3 AS {{int}})
+    AND ${of} ORDER BY ${at},${id} LIMIT CAST(?7 AS {{int}})`),
+    newest:
+      statement(`${select} AND (${at},${id})<=(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND ${at}>=CAST(?3 AS {{int}})
+    AND ${of} ORDER BY ${at} DESC,${id} DESC LIMIT CAST(?7 AS {{int}})`),
     byId: statement(`${select} AND ${id}=?1`),
   };
 }
@@ -132,23 +142,32 @@ interface Movement {
 }
 
 /**
- * In the order of `at`, then of what moved, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
- * before, and one that the ledger does not have rejects with StoreConflict. As long as no work is forgotten the ledger is
- * only added to, so that going on from a line is exact.
+ * In the order of `at`, then of what moved, or the other way round, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of
+ * the last line before, and one that the ledger does not have rejects with StoreConflict. As long as no work is forgotten
+ * the ledger is only added to, so that going on from a line is exact.
  */
 export const ledger = survey(function* (
-  input: MoneyFilter & { readonly after?: string; readonly limit: number },
+  input: MoneyFilter & {
+    /** Absent: `oldest` first. */
+    readonly order?: 'oldest' | 'newest';
+    readonly after?: string;
+    readonly limit: number;
+  },
 ): Part<readonly LedgerLine[]> {
-  const { from, to, after, limit, key_id = null, owner_id = null, model_id = null } = input;
+  const { from, to, order = 'oldest', after, limit } = input;
+  const { key_id = null, owner_id = null, model_id = null } = input;
   yield* checkWholeDays(input);
   const start = after === undefined ? undefined : yield* movementOf(after);
-  const begin: readonly Value[] = start === undefined || start.at < from ? [from, ''] : [start.at, start.of];
+  const [edge, end] = order === 'oldest' ? [from, to] : [to, from];
+  const isInside = start !== undefined && (order === 'oldest' ? start.at >= from : start.at < to);
+  const begin: readonly Value[] = isInside ? [start.at, start.of] : [edge, ''];
   const movements: Movement[] = [];
-  for (const { page } of SOURCES) {
-    const moved = yield* MOVED.all(page, [...begin, to, key_id, owner_id, model_id, limit + 1]);
+  for (const source of SOURCES) {
+    const moved = yield* MOVED.all(source[order], [...begin, end, key_id, owner_id, model_id, limit + 1]);
     movements.push(...moved.flatMap(movementsOf));
   }
   const lines = movements.sort(inOrder).flatMap((movement) => movement.lines);
+  if (order === 'newest') lines.reverse();
   const last = start === undefined ? -1 : lines.findIndex((line) => lineId(line) === after);
   return lines.slice(last + 1, last + 1 + limit);
 });
@@ -284,48 +303,73 @@ const BETWEEN = (at: string): string => `${at}>=CAST(?1 AS {{int}}) AND ${at}<CA
 const COLUMNS = (
   at: string,
   of: string,
-  model = `${of}.model_id`,
-): string => `CASE WHEN CAST(?4 AS {{int}})=1 THEN ${at}/${DAY_MS} ELSE 0 END AS day,
+  { model = `${of}.model_id`, kind }: { readonly model?: string; readonly kind: string },
+): string => `CASE WHEN CAST(?4 AS {{int}})=0 THEN 0 ELSE ${at}/CAST(?4 AS {{int}}) END AS slot,
       CASE WHEN CAST(?5 AS {{int}})=1 THEN ${of}.key_id ELSE '' END AS key_id,
-      CASE WHEN CAST(?6 AS {{int}})=1 THEN ${model} ELSE '' END AS model_id`;
+      CASE WHEN CAST(?6 AS {{int}})=1 THEN ${model} ELSE '' END AS model_id,
+      CASE WHEN CAST(?9 AS {{int}})=1 THEN ${kind} ELSE '' END AS kind`;
 
 const REFUNDED_MODEL = 'COALESCE(c.model_id,w.model_id)';
 
 // What was earned with each work that ended or was refunded, then summed over the columns asked for.
-const USAGE = statement(`SELECT day,key_id,model_id,
+const USAGE = statement(`SELECT slot,key_id,model_id,kind,
     CAST(SUM(ended) AS {{int}}) AS ended,CAST(SUM(failed) AS {{int}}) AS failed,
     CAST(SUM(charged) AS {{int}}) AS charged,CAST(SUM(refunded) AS {{int}}) AS refunded
-  FROM (SELECT ${COLUMNS('e.at', 'w')},1 AS ended,CASE WHEN e.state='failed' THEN 1 ELSE 0 END AS failed,
-      e.captured AS charged,0 AS refunded
+  FROM (SELECT ${COLUMNS('e.at', 'w', { kind: 'w.kind' })},
+      1 AS ended,CASE WHEN e.state='failed' THEN 1 ELSE 0 END AS failed,e.captured AS charged,0 AS refunded
     FROM ends e JOIN work w ON w.id=e.work WHERE ${BETWEEN('e.at')} ${WITHIN('w')}
-    UNION ALL SELECT ${COLUMNS('s.at', 's')},s.ended,s.failed,s.captured AS charged,0 AS refunded
+    UNION ALL SELECT ${COLUMNS('s.at', 's', { kind: "''" })},s.ended,s.failed,s.captured AS charged,0 AS refunded
     FROM daily_sums s WHERE ${BETWEEN('s.at')} ${WITHIN('s')}
-    UNION ALL SELECT ${COLUMNS('c.at', 'c', REFUNDED_MODEL)},0 AS ended,0 AS failed,0 AS charged,c.wallet AS refunded
+    UNION ALL SELECT ${COLUMNS('c.at', 'c', { model: REFUNDED_MODEL, kind: "COALESCE(w.kind,'')" })},
+      0 AS ended,0 AS failed,0 AS charged,c.wallet AS refunded
     FROM credits c LEFT JOIN work w ON w.id=c.work
     WHERE c.kind='refund' AND ${BETWEEN('c.at')} ${WITHIN('c', REFUNDED_MODEL)}) movement
-  GROUP BY day,key_id,model_id ORDER BY day,key_id,model_id LIMIT ${MOST_ROWS + 1}`);
+  GROUP BY slot,key_id,model_id,kind ORDER BY slot,key_id,model_id,kind LIMIT ${MOST_ROWS + 1}`);
 
 const USED = table({
-  ...{ day: INT, key_id: TEXT, model_id: TEXT },
+  ...{ slot: INT, key_id: TEXT, model_id: TEXT },
+  kind: word<WorkKind | ''>('kind of work', { video: true, image: true, audio: true, chat: true, '': true }),
   ...{ ended: INT, failed: INT, charged: INT, refunded: INT },
 });
 
-/** Ordered by day, key and model; at most 100,000 rows, beyond which it rejects with StoreConflict. */
+const LAST_SUM = statement(`SELECT MAX(at) AS day FROM daily_sums
+  WHERE at>=CAST(?1 AS {{int}}) AND at<CAST(?2 AS {{int}})`);
+
+/** Of a day whose work is forgotten nobody knows in which hour it ended. */
+function* checkHours({ from, to }: MoneyFilter): Part<void> {
+  const row = yield* one(LAST_SUM, [from, to]);
+  const day = row === undefined ? null : intOrNull(row, 'day');
+  if (day === null) return;
+  const lines_from = new Date(day + DAY_MS).toISOString().slice(0, 10);
+  throw new StoreConflict(`work before ${lines_from} is kept as sums of days: ask by day, or from then on`);
+}
+
+/** Ordered by time, key, model and kind; at most 100,000 rows, beyond which it rejects with StoreConflict. */
 export const usage = survey(function* (
   input: MoneyFilter & { readonly by: readonly UsageColumn[] },
 ): Part<readonly UsageRow[]> {
   const { by, from, to, key_id = null, owner_id = null, model_id = null } = input;
   yield* checkWholeDays(input);
-  const columns = (['day', 'key', 'model'] as const).map((column) => (by.includes(column) ? 1 : 0));
-  const rows = yield* USED.all(USAGE, [from, to, key_id, ...columns, owner_id, model_id]);
+  if (by.includes('hour')) yield* checkHours(input);
+  const step = by.includes('hour') ? HOUR_MS : by.includes('day') ? DAY_MS : 0;
+  const [key, model, kind] = (['key', 'model', 'kind'] as const).map((column) => Number(by.includes(column)));
+  const rows = yield* USED.all(USAGE, [
+    ...[from, to, key_id, step, key ?? 0, model ?? 0],
+    ...[owner_id, model_id, kind ?? 0],
+  ]);
   if (rows.length > MOST_ROWS)
     throw new StoreConflict(
       `there are more than ${MOST_ROWS} rows; ask for a shorter time or for fewer columns`,
     );
-  return rows.map(({ day, key_id, model_id, ...sums }) => ({
-    ...(by.includes('day') ? { day: new Date(day * DAY_MS).toISOString().slice(0, 10) } : {}),
-    ...(by.includes('key') ? { key_id } : {}),
-    ...(by.includes('model') ? { model_id } : {}),
-    ...sums,
-  }));
+  return rows.map(({ slot, key_id, model_id, kind, ...sums }) => {
+    const begins = new Date(slot * step).toISOString();
+    return {
+      ...(by.includes('day') ? { day: begins.slice(0, 10) } : {}),
+      ...(by.includes('hour') ? { hour: `${begins.slice(0, 16)}Z` } : {}),
+      ...(by.includes('key') ? { key_id } : {}),
+      ...(by.includes('model') ? { model_id } : {}),
+      ...(by.includes('kind') ? { kind: kind === '' ? null : kind } : {}),
+      ...sums,
+    };
+  });
 });

@@ -33,4 +33,7 @@ export const MAY_BE_BILLED = [
   'result_not_kept',
 ] as const satisfies readonly (keyof typeof REVIEW_EVENTS)[];
 
+/** What is listed of calls. */
+export const CALL_EVENTS = { call_absorbed: 'absorbed', call_uncounted: 'uncounted' } as const;
+
 export const REVIEW_TYPES: ReadonlySet<string> = new Set(Object.keys(REVIEW_EVENTS));

@@ -1,6 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import { attemptFound } from './attempts.ts';
-import { type Actor, audit } from './audit.ts';
+import { audit, type Doer, nameOfDoer } from './audit.ts';
 import type { Batch } from './batch.ts';
 import type { AbsorbedCall } from './call-store.ts';
 import { INT, type RowOf, TEXT, table } from './columns.ts';
@@ -8,9 +8,21 @@ import { askedOf, standingOf } from './find-tasks.ts';
 import { fail, holdsLease, notApplied, taskNow } from './finish.ts';
 import { leavePlaces } from './holds.ts';
 import { lookup, survey, touchesWork, write, writeAlone } from './operation.ts';
-import { REVIEW_EVENTS, type ReviewKind } from './review-events.ts';
+import { CALL_EVENTS, REVIEW_EVENTS, type ReviewKind } from './review-events.ts';
 import { beginPolling, lookAgainIn, type Pace } from './schedule.ts';
-import { all, int, one, type Part, type Row, statement, text, textOrNull } from './sql.ts';
+import {
+  all,
+  int,
+  one,
+  type Part,
+  padded,
+  places,
+  type Row,
+  type Statement,
+  statement,
+  text,
+  textOrNull,
+} from './sql.ts';
 import { endedCall, isUnproven, taskOf } from './task-record.ts';
 import type { Finish, FinishOutcome, TaskRecord } from './types.ts';
 import { type Facts, isLive, type Live, taskFacts } from './work-rows.ts';
@@ -26,6 +38,40 @@ const LISTED = statement(`SELECT r.work,r.type,r.data,r.at FROM reviews r
   WHERE r.type NOT IN('call_absorbed','call_uncounted')
     AND (r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress'))
   ORDER BY (r.type='result_gone'),r.at DESC,r.work,r.seq DESC LIMIT ?1`);
+
+// Pages of one order over all that is listed: by when it began, then its work, then its place in the history of that.
+const BEHIND = (at: string, work: string, seq: string): string =>
+  `(${at},${work},${seq})<(CAST(?1 AS {{int}}),CAST(?2 AS TEXT),CAST(?3 AS {{int}}))`;
+
+function pageOfLive(where: string): Statement {
+  return statement(`SELECT work,since AS at,0 AS seq FROM live
+    WHERE ${where} AND ${BEHIND('since', 'work', '0')} ORDER BY since DESC,work DESC LIMIT CAST(?4 AS {{int}})`);
+}
+
+const LIVE_PAGES = {
+  open: pageOfLive("state='uncertain'"),
+  unproven: pageOfLive("id_told=1 AND state='queued' AND polls=failures"),
+};
+
+const TYPES_BY_KIND = Map.groupBy(
+  Object.entries({ ...REVIEW_EVENTS, ...CALL_EVENTS }),
+  ([, kind]): ReviewKind => kind,
+);
+const MOST_TYPES = Object.keys({ ...REVIEW_EVENTS, ...CALL_EVENTS }).length;
+
+const PAGE =
+  statement(`SELECT r.work,r.type,r.data,r.at,r.seq FROM reviews r LEFT JOIN live l ON l.work=r.work
+  WHERE ${BEHIND('r.at', 'r.work', 'r.seq')} AND r.type IN(${places(5, MOST_TYPES)})
+    AND (r.type NOT IN('unlisted_status','channel_missing') OR l.state IN('queued','in_progress'))
+  ORDER BY r.at DESC,r.work DESC,r.seq DESC LIMIT CAST(?4 AS {{int}})`);
+
+const COUNTS = statement(`SELECT type,COUNT(*) AS items FROM reviews
+    WHERE type NOT IN('unlisted_status','channel_missing') GROUP BY type
+  UNION ALL SELECT r.type,COUNT(*) AS items FROM reviews r JOIN live l ON l.work=r.work
+    WHERE r.type IN('unlisted_status','channel_missing') AND l.state IN('queued','in_progress') GROUP BY r.type
+  UNION ALL SELECT 'open',COUNT(*) AS items FROM live WHERE state='uncertain'
+  UNION ALL SELECT 'unproven',COUNT(*) AS items FROM live
+    WHERE id_told=1 AND state='queued' AND polls=failures`);
 
 const CALLS = statement(`SELECT work FROM reviews WHERE type IN('call_absorbed','call_uncounted')
   ORDER BY type,at DESC,work LIMIT ?1`);
@@ -105,7 +151,7 @@ export type ResolveOutcome =
   | { readonly kind: 'seen_call'; readonly state: 'completed' | 'failed' }
   | { readonly kind: 'unknown' };
 
-type Resolution = { readonly id: string; readonly by: Actor } & (
+type Resolution = { readonly id: string; readonly by: Doer } & (
   | { readonly as: 'failed'; readonly error_message: string }
   | (Pace & { readonly as: 'accepted'; readonly upstream_id: string })
   | { readonly as: 'seen' }
@@ -127,7 +173,7 @@ export const resolveUncertain = writeAlone(function* (batch: Batch, input: Resol
   const other = as === 'accepted' ? yield* batch.takeUpstreamId(live, input.upstream_id) : undefined;
   if (other !== undefined) return { kind: 'taken', by: other };
   const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
-  batch.addEvent(live, 'resolved', { ...detail, by });
+  batch.addEvent(live, 'resolved', { ...detail, by: nameOfDoer(by) });
   yield* audit(batch, { by, action: 'uncertain.resolve', target: id, detail });
   if (as === 'failed') {
     const { error_message } = input;
@@ -165,7 +211,7 @@ function* see(batch: Batch, task: TaskRecord | undefined, { id, by }: Resolution
   if (call !== undefined) return { kind: 'seen_call', state: call.state };
   const row = (yield* batch.live(id)) ?? (yield* batch.end(id));
   if (row === undefined || task === undefined) return { kind: 'unknown' };
-  batch.addEvent(row, 'seen', { by });
+  batch.addEvent(row, 'seen', { by: nameOfDoer(by) });
   return { kind: 'resolved', task };
 }
 
@@ -191,12 +237,81 @@ export const absorbedCalls = lookup(function* (input: {
 }): Part<readonly AbsorbedCall[]> {
   const calls: AbsorbedCall[] = [];
   for (const row of yield* all(CALLS, [input.limit])) {
-    const work = yield* askedOf(text(row, 'work'));
-    const end = yield* standingOf(text(row, 'work'));
-    if (work !== undefined && end !== undefined && !isLive(end))
-      calls.push({ call: endedCall(work, end), absorbed: end.absorbed });
+    const call = yield* absorbedCall(text(row, 'work'));
+    if (call !== undefined) calls.push(call);
   }
   return calls;
+});
+
+function* absorbedCall(id: string): Part<AbsorbedCall | undefined> {
+  const work = yield* askedOf(id);
+  const end = yield* standingOf(id);
+  if (work === undefined || end === undefined || isLive(end)) return undefined;
+  return { call: endedCall(work, end), absorbed: end.absorbed };
+}
+
+/** Behind what the next page begins. */
+export interface ReviewPlace {
+  readonly at: number;
+  readonly work: string;
+  readonly seq: number;
+}
+
+/** What is listed of a task, or a call that is; with its place in the order of all. */
+export type Listed = ReviewPlace & ({ readonly item: ReviewItem } | { readonly call: AbsorbedCall });
+
+/** What is listed as one of these kinds, of tasks and calls together, newest first, 1 to 1,000 at a time. */
+export const reviewsOf = survey(function* (input: {
+  readonly kinds: readonly ReviewKind[];
+  readonly after?: ReviewPlace;
+  readonly limit: number;
+}): Part<readonly Listed[]> {
+  const { kinds, after = { at: Number.MAX_SAFE_INTEGER, work: '', seq: 0 }, limit } = input;
+  const behind = [after.at, after.work, after.seq, limit];
+  const listed: Listed[] = [];
+  for (const kind of ['open', 'unproven'] as const) {
+    if (!kinds.includes(kind)) continue;
+    for (const row of yield* all(LIVE_PAGES[kind], behind))
+      listed.push({ ...placeOf(row), item: yield* reviewItem(row, kind) });
+  }
+  const types = kinds.flatMap((kind) => TYPES_BY_KIND.get(kind)?.map(([type]) => type) ?? []);
+  const [first] = types;
+  if (first !== undefined)
+    for (const row of yield* all(PAGE, [...behind, ...padded(types, MOST_TYPES, first)])) {
+      const one = yield* listedOf(row);
+      if (one !== undefined) listed.push({ ...placeOf(row), ...one });
+    }
+  return listed.sort(newestPlace).slice(0, limit);
+});
+
+function placeOf(row: Row): ReviewPlace {
+  return { at: int(row, 'at'), work: text(row, 'work'), seq: int(row, 'seq') };
+}
+
+function newestPlace(a: ReviewPlace, b: ReviewPlace): number {
+  if (a.at !== b.at) return b.at - a.at;
+  if (a.work !== b.work) return a.work > b.work ? -1 : 1;
+  return b.seq - a.seq;
+}
+
+function* listedOf(
+  row: Row,
+): Part<{ readonly item: ReviewItem } | { readonly call: AbsorbedCall } | undefined> {
+  const type = text(row, 'type');
+  if (!Object.hasOwn(CALL_EVENTS, type)) return { item: yield* reviewItem(row, kindOf(type)) };
+  const call = yield* absorbedCall(text(row, 'work'));
+  return call === undefined ? undefined : { call };
+}
+
+/** How much is listed of each kind. */
+export const reviewCounts = survey<void, Readonly<Partial<Record<ReviewKind, number>>>>(function* () {
+  const counts: Partial<Record<ReviewKind, number>> = {};
+  for (const row of yield* all(COUNTS)) {
+    const type = text(row, 'type');
+    const kind = type === 'open' || type === 'unproven' ? type : kindOf(type);
+    if (int(row, 'items') > 0) counts[kind] = (counts[kind] ?? 0) + int(row, 'items');
+  }
+  return counts;
 });
 
 const STATE = table({ state: TEXT, tasks: INT, micros: INT, oldest_ms: INT });
@@ -223,7 +338,7 @@ function* reviewItems(rows: readonly Row[], kind?: 'open' | 'unproven'): Part<re
 }
 
 function kindOf(type: string): ReviewKind {
-  const known: Readonly<Record<string, ReviewKind | undefined>> = REVIEW_EVENTS;
+  const known: Readonly<Record<string, ReviewKind | undefined>> = { ...REVIEW_EVENTS, ...CALL_EVENTS };
   const kind = known[type];
   if (kind === undefined) throw new Error(`internal: the event ${type} is not known to this build`);
   return kind;

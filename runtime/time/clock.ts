@@ -1,4 +1,5 @@
 export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
 
 /** Time as the task room sees it; tests move it by hand. */
 export interface Clock {

@@ -23,6 +23,7 @@ async function operators(over: Partial<Store> = {}) {
     pepper: SECRET,
     registry,
     groups: () => new Set(['default']),
+    deployment: () => undefined,
   });
   const app = await buildAdminServer({
     registry,
@@ -40,7 +41,9 @@ async function operators(over: Partial<Store> = {}) {
   });
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer admin-key' }, payload });
-  return { store, post };
+  const get = async (path: string) =>
+    (await app.inject({ url: path, headers: { authorization: 'Bearer admin-key' } })).json();
+  return { store, post, get };
 }
 
 test('a key is made with everything that was asked for, in one write', async () => {
@@ -230,4 +233,85 @@ test('a key is disabled and enabled, as often as it is said', async () => {
   expect(await disabled('/admin/keys/disable')).toEqual([true]);
   expect(await disabled('/admin/keys/disable')).toEqual([true]);
   expect(await disabled('/admin/keys/enable')).toEqual([undefined]);
+});
+
+test('keys are listed whole, or page by page in either order, each once', async () => {
+  const { store, get } = await operators();
+  const made = Array.from({ length: 25 }, (_, index) => `key_${String(index).padStart(2, '0')}`);
+  for (const id of made)
+    await store.createKey({
+      id,
+      name: id,
+      owner_id: id,
+      group: 'default',
+      prefix: id,
+      hash: id,
+      models: ['*'],
+    });
+  const whole: readonly { readonly id: string }[] = await get('/admin/keys');
+  expect(whole.map(({ id }) => id).toSorted()).toEqual(made);
+  for (const order of ['oldest', 'newest']) {
+    const seen: unknown[] = [];
+    for (let after = ''; ; ) {
+      const query = after === '' ? '' : `&after=${after}`;
+      const page: typeof whole = await get(`/admin/keys?limit=10&order=${order}${query}`);
+      seen.push(...page);
+      after = page.at(-1)?.id ?? '';
+      if (page.length < 10) break;
+    }
+    expect(seen).toEqual(order === 'oldest' ? whole : whole.toReversed());
+  }
+  expect((await get('/admin/keys?after=gone')).error.message).toBe('there is no key gone to go on from');
+});
+
+test('keys are found by what their name, id, beginning or owner has in it, by state, group and owner', async () => {
+  const { store, post, get } = await operators();
+  const base = { group: 'default', models: ['*'] };
+  const add = (id: string, more: object = {}) =>
+    store.createKey({ ...base, id, name: id, owner_id: `o-${id}`, prefix: `sk-${id}`, hash: id, ...more });
+  await add('one', { name: 'Studio 100%_web' });
+  await add('two', { group: 'gone' });
+  await add('three', { owner_id: 'o-one' });
+  await add('four', { expires_at: 1_000 });
+  await add('five');
+  await add('six');
+  await post('/admin/keys/disable', { key: 'five' });
+  await post('/admin/keys/revoke', { key: 'six' });
+  const found = async (query: Readonly<Record<string, string>>) => {
+    const keys: readonly { readonly id: string }[] = await get(`/admin/keys?${new URLSearchParams(query)}`);
+    return keys.map(({ id }) => id).toSorted();
+  };
+  expect(await found({ q: 'STUDIO' })).toEqual(['one']);
+  expect(await found({ q: '%_W' })).toEqual(['one']);
+  expect(await found({ q: '100_' })).toEqual([]);
+  expect(await found({ q: "' OR 1=1" })).toEqual([]);
+  expect(await found({ q: 'sk-t' })).toEqual(['three', 'two']);
+  expect(await found({ q: 'o-one' })).toEqual(['one', 'three']);
+  expect(await found({ owner: 'o-one' })).toEqual(['one', 'three']);
+  expect(await found({ group: 'gone' })).toEqual(['two']);
+  const states = ['active', 'disabled', 'expired', 'revoked'].map(async (state) => found({ state }));
+  expect(await Promise.all(states)).toEqual([['one', 'three', 'two'], ['five'], ['four'], ['six']]);
+  expect(await found({ state: 'active', q: 'o-one', limit: '1' })).toHaveLength(1);
+});
+
+test('one key is shown with its balances, and groups with how many keys they have', async () => {
+  const { post, get } = await operators();
+  const { secret, ...made } = (await post('/admin/keys', { name: 'x', quota: 500, topUp: 700 })).json();
+  const shown = await get(`/admin/keys/${made.id}`);
+  expect(shown).toEqual({ ...made, wallet: 700, wallet_hold: 0, key: 500 });
+  expect(await get(`/admin/keys/${made.prefix}`)).toEqual(shown);
+  expect(JSON.stringify(shown)).not.toContain(secret);
+  expect((await get('/admin/keys/nobody')).error.message).toContain('there is no key nobody');
+  expect(await get('/admin/groups')).toEqual([
+    {
+      name: 'default',
+      configured: true,
+      multiplier: 1,
+      models: ['*'],
+      limits: {},
+      channels: [],
+      keys: 1,
+      active_keys: 1,
+    },
+  ]);
 });

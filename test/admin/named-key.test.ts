@@ -17,6 +17,7 @@ const byHash = new Map([
 ]);
 const store = {
   listKeys: async () => [alice, bob, named].map((key) => ({ ...key, ...balance, pepper: null })),
+  findKeys: async (ids: readonly string[]) => [alice, bob, named].filter(({ id }) => ids.includes(id)),
   findKeyByHash: async (hash: string) => byHash.get(hash),
   rehashKey: async () => undefined,
 };

@@ -388,3 +388,60 @@ test('a call that cost more than was on hold is listed, until it is seen', async
   expect(audited).toEqual([{ action: 'uncertain.resolve', detail: '{"as":"seen"}' }]);
   expect(await balances(store, 'dear-call')).toEqual([998, 0]);
 });
+
+test('by kind it is listed newest first, page by page, tasks and calls together', async () => {
+  const { store, actions } = operators();
+  await fund(store, { key: 'paged', owner: 'paged', wallet: 10_000 });
+  const of = { key: 'paged', owner: 'paged' };
+  for (const id of ['p-call-1', 'p-call-2']) {
+    await store.openCall(call(id, { ...of, hold: 10 }));
+    await store.settleCall({
+      id,
+      state: 'completed',
+      capture: 2,
+      billed: 30,
+      channel_id: 'channel-1',
+      attempts: [],
+    });
+  }
+  for (const id of ['p-1', 'p-2', 'p-3']) {
+    await store.submitIntent(intent(id, of));
+    await store.recordAccepted(acceptance(id));
+    const event = { type: 'no_usable_result', data: { reason: 'no_address' } };
+    await store.failTask({ id, error_code: 'upstream_failed', error_message: 'm', event });
+  }
+  await uncertain(store, 'p-open');
+  const list = (fields: object) =>
+    actions['uncertain-list']({ limit: 500, ...fields }) as Promise<readonly UncertainRow[]>;
+  const mine = (rows: readonly UncertainRow[]) =>
+    rows.filter(({ owner }) => owner === 'paged' || owner === 'p-open').map(({ task, kind }) => [task, kind]);
+  const kinds = ['open', 'unusable', 'absorbed'];
+  const whole = await list({ kind: kinds });
+  expect(mine(whole).toSorted()).toEqual([
+    ['p-1', 'unusable'],
+    ['p-2', 'unusable'],
+    ['p-3', 'unusable'],
+    ['p-call-1', 'absorbed'],
+    ['p-call-2', 'absorbed'],
+    ['p-open', 'open'],
+  ]);
+  const seen: UncertainRow[] = [];
+  for (;;) {
+    const after = seen.at(-1)?.cursor;
+    const page = await list({ kind: kinds, limit: 2, ...(after === undefined ? {} : { after }) });
+    seen.push(...page);
+    if (page.length < 2) break;
+  }
+  expect(seen).toEqual(whole);
+  expect(mine(await list({ kind: ['unusable'] }))).toHaveLength(3);
+  const every = await list({});
+  const counts: Readonly<Record<string, number>> = await actions['uncertain-counts']();
+  for (const [kind, count] of Object.entries(counts))
+    expect([kind, count]).toEqual([kind, every.filter((row) => row.kind === kind).length]);
+  expect(counts).toMatchObject({ unusable: expect.any(Number), absorbed: expect.any(Number) });
+  await expect(list({ kind: kinds, after: '1/x' })).rejects.toMatchObject({ options: { param: 'after' } });
+  await expect(list({ after: '1/1/x' })).rejects.toMatchObject({ options: { param: 'after' } });
+  expect((await runTyped('uncertain-counts', {}, { actions, columns: 200 }))?.text).toContain(
+    'finished without a usable result',
+  );
+});

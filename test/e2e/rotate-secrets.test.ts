@@ -60,7 +60,7 @@ async function world() {
   const keys: string[] = [];
   const { store, secrets } = await openDataFolder({ env: {}, dataDir });
   const actions = keyActions({
-    ...{ store, registry, groups: () => new Set(['default']) },
+    ...{ store, registry, groups: () => new Set(['default']), deployment: () => undefined },
     pepper: deriveKey(secrets.current, 'key-pepper'),
   });
   for (const name of ['alice', 'bob', 'carol'])

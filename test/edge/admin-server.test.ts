@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { adminOperations } from '../../generated/admin.ts';
+import { errors } from '../../generated/errors.ts';
 import { buildAdminServer } from '../../runtime/admin/admin-server.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import { nameOfDoer } from '../../runtime/store/audit.ts';
 import { keyRecord, SECRET } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
@@ -114,7 +117,7 @@ test('who acts is told by the name of the key, and a key that a reload takes awa
     adminKeys: () => adminKeys,
     actions: {
       'keys-list': async (_, by) => {
-        acted.push(by);
+        acted.push(nameOfDoer(by));
         return [];
       },
     },
@@ -160,4 +163,44 @@ test('operations are behind the key, and their bodies are read as JSON', async (
   expect((await post(bearer('two'), '{"key":"k"}')).json()).toEqual(keyRecord());
   expect((await post(bearer('two'), '{"__proto__":1}')).statusCode).toBe(400);
   expect(asked).toEqual([{ key: 'k' }]);
+});
+
+test('a viewer reads, and is refused whatever would change something before it is done', async () => {
+  const done: string[] = [];
+  const actions = Object.fromEntries(
+    Object.keys(adminOperations).map((id) => [id, async () => void done.push(id)]),
+  );
+  const app = await adminServer([], {
+    adminKeys: () => [
+      { name: 'carol', key: 'key-of-carol', role: 'viewer' },
+      { name: 'alice', key: 'key-of-alice', role: 'operator' },
+    ],
+    registry: { ...tinyRegistry(), errors },
+    actions,
+  });
+  const posts = Object.values(adminOperations).filter(({ method }) => method === 'POST');
+  for (const { path, title } of posts) {
+    const url = path.replaceAll(/\{\w+\}/g, 'some-id');
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: bearer('key-of-carol'),
+      payload: { x: 1 },
+    });
+    const { code, message } = answer.json().error;
+    expect([answer.statusCode, code]).toEqual([403, 'read_only_key']);
+    expect(message).toContain(`\`carol\` is a viewer's and may only read`);
+    expect(message).toContain(title);
+  }
+  expect([posts.length > 5, done]).toEqual([true, []]);
+  const read = await app.inject({ url: '/admin/keys', headers: bearer('key-of-carol') });
+  expect([read.statusCode, done]).toEqual([200, ['keys-list']]);
+  const payload = { key: 'some-key' };
+  const revoked = await app.inject({
+    method: 'POST',
+    url: '/admin/keys/revoke',
+    headers: bearer('key-of-alice'),
+    payload,
+  });
+  expect([revoked.statusCode, done]).toEqual([200, ['keys-list', 'keys-revoke']]);
 });

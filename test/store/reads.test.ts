@@ -223,3 +223,77 @@ test('a numbered page says how many of its tasks fit', async () => {
   expect(seen.length).toBe(9);
   expect(new Set(seen).size).toBe(9);
 });
+
+test('pages of keys, of the ledger and of the audit log go either way, and say who acted where', async () => {
+  const { store } = await tempStore();
+  for (const id of ['k1', 'k2', 'k3']) await fund(store, { key: id, owner: id, wallet: 100, quota: 90 });
+  const pages = async <T>(read: (after: T | undefined) => Promise<readonly T[]>): Promise<readonly T[]> => {
+    const seen: T[] = [];
+    for (;;) {
+      const page = await read(seen.at(-1));
+      if (page.length === 0) return seen;
+      seen.push(...page);
+    }
+  };
+  const keys = (await store.listKeys()).map(({ id }) => id);
+  for (const order of ['oldest', 'newest'] as const) {
+    const paged = await pages<{ readonly id: string }>((last) =>
+      store.pageOfKeys({ order, limit: 2, ...(last === undefined ? {} : { after: last.id }) }),
+    );
+    expect(paged.map(({ id }) => id)).toEqual(order === 'oldest' ? keys : keys.toReversed());
+  }
+  expect((await store.pageOfKeys({ order: 'oldest', q: 'K2', limit: 9 })).map(({ id }) => id).sort()).toEqual(
+    ['k2', 'k2-funder'],
+  );
+  expect(await store.findListedKey('k1')).toMatchObject({ id: 'k1', wallet: 100, key: 90 });
+  expect(await store.findListedKey('none')).toBeUndefined();
+  expect(await store.keysByGroup()).toEqual([{ group_name: 'default', keys: 6, active: 6 }]);
+
+  await accepted(store, 't1', { key: 'k1', owner: 'k1' });
+  await store.completeTask({ id: 't1', result: RESULT });
+  await store.refund({ work_id: 't1', micros: 4, reason: 'x', by: { name: 'alice', via: 'console' } });
+  await store.setKeyDisabled({ key: 'k2', disabled: true, by: 'operator' });
+  await store.revokeKey({ key: 'k3', by: 'bob' });
+  const ever = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const ledger = await store.ledger({ ...ever, limit: 1_000 });
+  const back = await pages<(typeof ledger)[number]>((last) =>
+    store.ledger({
+      ...ever,
+      order: 'newest',
+      limit: 3,
+      ...(last === undefined ? {} : { after: `${last.txn_id}/${last.seq}` }),
+    }),
+  );
+  expect(back).toEqual(ledger.toReversed());
+  const log = await store.auditLog({ limit: 9 });
+  expect(log.map(({ actor, via, action }) => [actor, via, action]).sort()).toEqual([
+    ['alice', 'console', 'work.refund'],
+    ['bob', 'api', 'key.revoke'],
+    ['operator', 'cli', 'key.limits'],
+  ]);
+  const fitting = async (filter: object) => (await store.auditLog({ limit: 9, ...filter })).length;
+  expect([
+    await fitting({ actor: 'alice' }),
+    await fitting({ via: 'cli' }),
+    await fitting({ actions: ['work.refund', 'key.revoke'] }),
+    await fitting({ from: Date.now() + 3_600_000 }),
+    await fitting({ to: 1 }),
+    await fitting({ target: 'k2', actor: 'bob' }),
+  ]).toEqual([1, 1, 2, 0, 0, 0]);
+  expect(await store.usage({ ...ever, by: ['kind', 'hour'] })).toMatchObject([
+    { kind: 'video', ended: 1, charged: 10, refunded: 4 },
+  ]);
+  await store.submitIntent(intent('t2', { key: 'k1', owner: 'k1' }));
+  await store.recordAmbiguous({
+    id: 't2',
+    attempt: 1,
+    reason: 'cut',
+    http_status: 502,
+    look_again_ms: 0,
+    deadline_ms: 60_000,
+  });
+  expect(await store.reviewsOf({ kinds: ['open', 'gone'], limit: 9 })).toMatchObject([
+    { work: 't2', item: { kind: 'open' } },
+  ]);
+  expect(await store.reviewCounts()).toEqual({ open: 1 });
+});
