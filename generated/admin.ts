@@ -317,6 +317,115 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
     },
   },
+  'models-list': {
+    id: 'models-list',
+    title: 'List models',
+    about: 'every model with its modes, its state and how many channels serve it here',
+    answer: 'A list of models.',
+    method: 'GET',
+    path: '/admin/models',
+    fields: {
+      kind: {
+        type: 'choice',
+        values: ['video', 'image', 'audio', 'chat'],
+        about: 'only those that make this',
+      },
+    },
+    options: {},
+  },
+  'models-match': {
+    id: 'models-match',
+    title: 'Find models that can',
+    about: 'which models can make what is needed, by price; of each other one why not, and where the specs say so',
+    answer: 'All models of a kind, those that fit first: the price of what is needed, or the reasons with their places in the specs.',
+    method: 'GET',
+    path: '/admin/models/match',
+    fields: {
+      kind: {
+        type: 'choice',
+        values: ['video', 'image', 'audio', 'chat'],
+        default: 'video',
+        about: 'what is made',
+      },
+      mode: {
+        type: 'text',
+        max_chars: 60,
+        about: 'what it is made from, such as `first_last`; default: words alone',
+      },
+      seconds: { type: 'count', min: 1, max: 3600, about: 'length of the result' },
+      ratio: { type: 'text', max_chars: 20, about: 'width to height, such as 16:9' },
+      tier: { type: 'text', max_chars: 20, about: 'resolution, such as 1080p' },
+      size: { type: 'text', max_chars: 40, about: 'size of a picture, such as 16:9(2K) or 1024x1024' },
+      count: { type: 'count', min: 1, max: 100, about: 'how many results' },
+      audio: { type: 'choice', values: ['true', 'false'], about: 'whether the result has sound' },
+      group: { type: 'text', about: 'group of the keys that would ask; default: default' },
+    },
+    options: {},
+  },
+  play: {
+    id: 'play',
+    title: 'Send a request of the console',
+    about: 'sends a request through the public server with the key `console` of a group, which pays for it from its own wallet',
+    answer: 'What the route answered, its status, the key that paid and the task that was made; a stream as it comes.',
+    max_body_bytes: 33554432,
+    method: 'POST',
+    path: '/admin/play',
+    fields: {
+      route: {
+        type: 'text',
+        max_chars: 2000,
+        required: true,
+        argument: true,
+        about: 'path that is asked, with its query, or the id of its route',
+      },
+      body: { type: 'object', required: true, hidden: true, about: 'the body that the route is sent' },
+      group: { type: 'text', about: 'group whose key pays; default: default' },
+    },
+    options: {
+      body: {
+        type: 'text',
+        required: true,
+        argument: true,
+        max_chars: 4096,
+        about: 'file with the JSON body, or - for standard input',
+      },
+    },
+  },
+  'play-form': {
+    id: 'play-form',
+    title: 'Fill in a form',
+    about: 'the form of a model: what can be chosen beside what is chosen so far, why the rest cannot, what it costs and the body that it makes',
+    answer: 'The form as it stands: modes, controls with their values, files, the body, the price.',
+    method: 'POST',
+    path: '/admin/play/form',
+    fields: {
+      model: { type: 'text', required: true, argument: true, about: 'id or alias of the model' },
+      mode: {
+        type: 'text',
+        max_chars: 60,
+        about: 'what it is made from, such as `first_frame`; default: words alone',
+      },
+      route: {
+        type: 'text',
+        max_chars: 2000,
+        about: 'path of another route that offers the model; default: that of its own family',
+      },
+      choices: {
+        type: 'object',
+        hidden: true,
+        about: 'what is chosen so far: texts by the names of controls',
+      },
+      files: { type: 'object', hidden: true, about: 'lists of addresses or contents by role' },
+      group: { type: 'text', about: 'group of the keys that would ask; default: default' },
+    },
+    options: {
+      choices: {
+        type: 'texts',
+        value: 'values',
+        about: 'what is chosen so far, such as seconds=8,size.tier=1080p',
+      },
+    },
+  },
   quote: {
     id: 'quote',
     title: 'Quote a request',
@@ -506,6 +615,33 @@ export interface AdminFieldsById {
     readonly after?: string;
     readonly limit: number;
   };
+  readonly 'models-list': {
+    readonly kind?: 'video' | 'image' | 'audio' | 'chat';
+  };
+  readonly 'models-match': {
+    readonly kind: 'video' | 'image' | 'audio' | 'chat';
+    readonly mode?: string;
+    readonly seconds?: number;
+    readonly ratio?: string;
+    readonly tier?: string;
+    readonly size?: string;
+    readonly count?: number;
+    readonly audio?: 'true' | 'false';
+    readonly group?: string;
+  };
+  readonly 'play': {
+    readonly route: string;
+    readonly body: JsonObject;
+    readonly group?: string;
+  };
+  readonly 'play-form': {
+    readonly model: string;
+    readonly mode?: string;
+    readonly route?: string;
+    readonly choices?: JsonObject;
+    readonly files?: JsonObject;
+    readonly group?: string;
+  };
   readonly 'quote': {
     readonly route: string;
     readonly body: JsonObject;
@@ -558,6 +694,14 @@ export interface AdminOptionsById {
   readonly 'keys-topup': object;
   readonly 'ledger-export': {
     readonly format: 'csv' | 'json';
+  };
+  readonly 'models-list': object;
+  readonly 'models-match': object;
+  readonly 'play': {
+    readonly body: string;
+  };
+  readonly 'play-form': {
+    readonly choices?: readonly string[];
   };
   readonly 'quote': {
     readonly body: string;

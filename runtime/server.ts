@@ -1,6 +1,7 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { createGauges, isReady } from './admin/gauges.ts';
+import type { LiveChannels } from './admin/operation.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
@@ -280,6 +281,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     storage,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
+  const url = `http://${hostOf(server.host)}:${server.port}`;
+  // Through a socket like any caller, so that limits, streams and their ends are those of callers.
+  const ask: LiveChannels['ask'] = ({ address, key, body, headers }) =>
+    fetch(`${url}${address}`, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
   // Of several workers the first is the one that commands on this machine ask.
   const isFirst = (place.worker ?? 0) === 0;
@@ -303,7 +316,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       groups: () => new Set(Object.keys(deployment().groups)),
       deployment,
       quotes: async () => work.quotes,
-      live: { guard, egress },
+      live: { guard, egress, ask },
     }),
   });
 
@@ -375,7 +388,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   };
   return {
-    url: `http://${hostOf(server.host)}:${server.port}`,
+    url,
     publicUrl: server.public_url,
     adminUrl,
     tasksInFlight: () => store.tasksByChannel(),

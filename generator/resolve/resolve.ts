@@ -12,6 +12,7 @@ import { countingSink, type ResolveContext } from './context.ts';
 import { resolveErrorClasses, resolveErrors } from './errors.ts';
 import { checkExampleModels } from './example-models.ts';
 import { explainSpecs } from './explain/explain-specs.ts';
+import { resolveForms } from './forms/forms.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
@@ -91,6 +92,7 @@ export function resolve(
     loss: lossRows(families, protocols, convertedFacts(vocabulary)),
     chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
     explain: explainSpecs(specs, cache),
+    forms: resolveForms(specs, { families, chatFamilies, vocabulary }),
   };
 }
 

@@ -223,6 +223,7 @@ export interface AdminFile {
   readonly post?: string;
   readonly answer: string;
   readonly begins?: boolean;
+  readonly max_body_bytes?: number;
   readonly any_of?: readonly string[];
   readonly fields?: Readonly<Record<string, AdminField>>;
   readonly options?: Readonly<Record<string, AdminField>>;

@@ -25,7 +25,7 @@ export interface ChannelDeps {
   readonly store: Pick<Store, 'noteAction' | 'tasksByChannel'>;
   readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
   readonly deployment: () => Deployment | undefined;
-  readonly live?: LiveChannels;
+  readonly live?: Pick<LiveChannels, 'guard' | 'egress'>;
 }
 
 /** How the channels stand in this process, an operator's word for one of them, and a look whether it answers. */

@@ -21,7 +21,8 @@ export type AuditAction =
   | 'key.adjust'
   | 'work.refund'
   | 'uncertain.resolve'
-  | 'channel.restore';
+  | 'channel.restore'
+  | 'play';
 
 const RECORD = table({
   id: TEXT,
