@@ -217,7 +217,7 @@ async function modesOf(
   const { prompt = EXAMPLE_PROMPT } = asked.choices;
   // What stands in the path cannot be left out.
   const inPath = controls.flatMap(({ name, values: [first] }) =>
-    form.fields[name]?.in !== 'path' || first === undefined ? [] : [[name, asked.choices[name] ?? first] as const],
+    form.fields[name]?.in !== 'path' || first === undefined ? [] : [[name, first] as const],
   );
   const tries: { readonly mode: string; readonly filled: Filled; readonly tried: Tried }[] = [];
   for (const mode of Object.keys(form.modes)) {
