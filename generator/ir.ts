@@ -1,7 +1,6 @@
 import type { AdminOperation } from '../runtime/contract/admin.ts';
 import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
-import type { FamilyForm } from '../runtime/contract/family-form.ts';
 import type {
   FactEntry,
   FieldType,
@@ -18,6 +17,7 @@ import type {
   Support,
   TaskKind,
 } from '../runtime/contract/family.ts';
+import type { FamilyForm } from '../runtime/contract/family-form.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 import type { SpecPlace } from '../runtime/contract/read-json-files.ts';

@@ -1,4 +1,4 @@
-import { FILE, type FamilyForm, type FormField, type FormInput } from '../contract/family-form.ts';
+import { type FamilyForm, FILE, type FormField, type FormInput } from '../contract/family-form.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import { isObject } from '../contract/values.ts';

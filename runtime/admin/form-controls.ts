@@ -1,6 +1,6 @@
 import type { ChatModel } from '../contract/chat.ts';
-import type { FamilyForm, FormField } from '../contract/family-form.ts';
 import type { Limits, Model } from '../contract/family.ts';
+import type { FamilyForm, FormField } from '../contract/family-form.ts';
 import { words } from '../words/show-value.ts';
 import { canSay, fieldOf } from './form-body.ts';
 
@@ -88,18 +88,30 @@ function controlOf(name: string, field: FormField, limits: Limits | undefined): 
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
     };
-  return { ...base, type: 'text', values: [], ...(text?.max_chars === undefined ? {} : { max_chars: text.max_chars }) };
+  return {
+    ...base,
+    type: 'text',
+    values: [],
+    ...(text?.max_chars === undefined ? {} : { max_chars: text.max_chars }),
+  };
 }
 
 /** Sizes of pictures by their presets; of videos by ratio and tier, or by pixels. */
-function sizeControls(form: FamilyForm, { limits, sizes }: Pick<Model, 'limits'> & { readonly sizes: Model['sizes'] | undefined }): readonly Control[] {
+function sizeControls(
+  form: FamilyForm,
+  { limits, sizes }: Pick<Model, 'limits'> & { readonly sizes: Model['sizes'] | undefined },
+): readonly Control[] {
   const control = (name: string, values: readonly string[] | undefined): readonly Control[] => {
     const field = values === undefined || values.length === 0 ? undefined : fieldOf(form, name);
     if (field === undefined || values === undefined) return [];
     const said = values.filter((value) => canSay(field, value));
-    return [{ name, label: words(LABELS[name] ?? name), field: field.at.join('.'), type: 'choice', values: said }];
+    return [
+      { name, label: words(LABELS[name] ?? name), field: field.at.join('.'), type: 'choice', values: said },
+    ];
   };
   if (sizes !== undefined) return control('size', [...new Set(sizes.rows.map(({ preset }) => preset))]);
   const { pixels, ratios, tiers } = limits.sizes.size ?? {};
-  return pixels === undefined ? [...control('size.ratio', ratios), ...control('size.tier', tiers)] : control('size', pixels);
+  return pixels === undefined
+    ? [...control('size.ratio', ratios), ...control('size.tier', tiers)]
+    : control('size', pixels);
 }

@@ -1,9 +1,9 @@
+import { words } from '../words/show-value.ts';
+import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { Choices } from './form-body.ts';
+import { canSay, fieldOf } from './form-body.ts';
 import { controlsOf } from './form-controls.ts';
 import { type Reason, reasonAt, reasonOf, type Subject, type Tried, tryForm } from './play-form.ts';
-import { canSay, fieldOf } from './form-body.ts';
-import type { QuoteDesk } from '../work/quote/quote-desk.ts';
-import { words } from '../words/show-value.ts';
 
 /** Whether a model can do what is needed, and what it would cost. */
 export interface ModelMatch {
@@ -40,17 +40,29 @@ export async function matchModel(desk: QuoteDesk, subject: Subject, needs: Needs
   const about = { model: model.id, kind: form.kind, family: subject.family };
   const { mode = Object.keys(form.modes).at(-1) ?? 'text', choices } = needs;
   if (!Object.hasOwn(form.modes, mode))
-    return { ...about, fits: 'no', reasons: [reasonAt(subject, 'modes', `${model.id} cannot do ${words(mode)}`)] };
+    return {
+      ...about,
+      fits: 'no',
+      reasons: [reasonAt(subject, 'modes', `${model.id} cannot do ${words(mode)}`)],
+    };
   const unsaid = Object.keys(choices).flatMap((name) => unsaidReason(subject, name, choices[name] ?? ''));
   const sayable = Object.fromEntries(
     Object.entries(choices).filter(([name]) => !unsaid.some(({ what }) => what === name)),
   );
   const attempt = (some: Choices): Promise<Tried> =>
-    tryForm(desk, subject, { model: model.id, mode, choices: { ...inPath(subject), ...some }, files: {}, all: true });
+    tryForm(desk, subject, {
+      model: model.id,
+      mode,
+      choices: { ...inPath(subject), ...some },
+      files: {},
+      all: true,
+    });
   const all = await attempt(sayable);
   if (all.kind === 'taken') {
     const { micros, rule, warnings } = all;
-    const changes = warnings.map((message) => reasonAt(subject, factIn(message, sayable) ?? 'modes', message));
+    const changes = warnings.map((message) =>
+      reasonAt(subject, factIn(message, sayable) ?? 'modes', message),
+    );
     const fits = unsaid.length > 0 ? 'no' : changes.length > 0 ? 'changed' : 'yes';
     return { ...about, fits, price: { micros, rule }, reasons: [...unsaid, ...changes] };
   }
@@ -62,7 +74,11 @@ export async function matchModel(desk: QuoteDesk, subject: Subject, needs: Needs
     const one = await attempt({ [name]: value });
     if (one.kind === 'refused') reasons.push(reasonAt(subject, name, one.message));
   }
-  return { ...about, fits: 'no', reasons: reasons.length > unsaid.length ? reasons : [...unsaid, reasonOf(subject, all)] };
+  return {
+    ...about,
+    fits: 'no',
+    reasons: reasons.length > unsaid.length ? reasons : [...unsaid, reasonOf(subject, all)],
+  };
 }
 
 function inPath({ form, model }: Subject): Choices {

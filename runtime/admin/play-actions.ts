@@ -1,7 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { FamilyForm } from '../contract/family-form.ts';
 import type { Lifecycle, Support } from '../contract/family.ts';
+import type { FamilyForm } from '../contract/family-form.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import { isObject } from '../contract/values.ts';
@@ -14,7 +14,15 @@ import type { Choices } from './form-body.ts';
 import { houseKey } from './house-key.ts';
 import { byFit, type ModelMatch, matchModel } from './match-models.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
-import { addressOf, type FormState, formState, type Reason, type Subject } from './play-form.ts';
+import {
+  addressOf,
+  type FormControl,
+  type FormFiles,
+  type FormState,
+  formState,
+  type Reason,
+  type Subject,
+} from './play-form.ts';
 import { modelProblem, refusedField } from './refusals.ts';
 
 /** A model of the catalogue, with the channels that serve it here. */
@@ -62,7 +70,11 @@ export function playActions(deps: PlayDeps) {
   /** The form of a model: that of its own family, or of the first that says its words in one field. */
   function subjectOf(
     { model }: ModelOfFamily,
-    { forms, key, route: wanted }: { readonly forms: Forms; readonly key: KeyRecord; readonly route?: Route | undefined },
+    {
+      forms,
+      key,
+      route: wanted,
+    }: { readonly forms: Forms; readonly key: KeyRecord; readonly route?: Route | undefined },
   ): Subject | undefined {
     const families = index.familiesOf(model.id).filter(({ id }) => Object.hasOwn(forms, id));
     const family =
@@ -70,12 +82,15 @@ export function playActions(deps: PlayDeps) {
     const form = family === undefined ? undefined : forms[family.id];
     const own = family?.models.find(({ id }) => id === model.id);
     const route = wanted ?? registry.routes.find(({ id }) => id === form?.route);
-    if (family === undefined || form === undefined || own === undefined || route === undefined) return undefined;
+    if (family === undefined || form === undefined || own === undefined || route === undefined)
+      return undefined;
     return { form, family: family.id, model: own, route, key };
   }
 
   return {
-    async 'models-list'({ kind }: FieldsOf<'models-list'>): Promise<{ readonly models: readonly ListedModel[] }> {
+    async 'models-list'({
+      kind,
+    }: FieldsOf<'models-list'>): Promise<{ readonly models: readonly ListedModel[] }> {
       const forms = await registry.forms();
       const channels = deps.deployment()?.channels ?? [];
       const models = index.all
@@ -102,7 +117,9 @@ export function playActions(deps: PlayDeps) {
         });
       return { models };
     },
-    async 'models-match'(fields: FieldsOf<'models-match'>): Promise<{ readonly models: readonly ModelMatch[] }> {
+    async 'models-match'(
+      fields: FieldsOf<'models-match'>,
+    ): Promise<{ readonly models: readonly ModelMatch[] }> {
       const { group = 'default', kind = 'video', mode, seconds, ratio, tier, size, count, audio } = fields;
       const key = keyOf(group, deps.groups());
       const desk = await deskOf();
@@ -125,7 +142,8 @@ export function playActions(deps: PlayDeps) {
       if (found === undefined) throw refusedField('model', modelProblem(name, index) ?? 'there is none');
       const named = registry.routes.find(({ id }) => id === fields.route);
       const route =
-        named ?? (fields.route === undefined ? undefined : findPaidRoute(fields.route, registry.routes).route);
+        named ??
+        (fields.route === undefined ? undefined : findPaidRoute(fields.route, registry.routes).route);
       const forms = await registry.forms();
       const subject = subjectOf(found, { forms, key: keyOf(group, deps.groups()), route });
       if (subject === undefined)
@@ -149,10 +167,16 @@ export function playActions(deps: PlayDeps) {
       const play_money = isPlay(deps.deployment()) ? registry.gateway : undefined;
       const { key, secret } = await houseKey({ ...deps, play_money }, { group, by });
       const { model_field: field = 'model', id } = paid.route;
-      const detail = { route: id, ...(typeof body[field] === 'string' ? { model: body[field].slice(0, 200) } : {}) };
+      const detail = {
+        route: id,
+        ...(typeof body[field] === 'string' ? { model: body[field].slice(0, 200) } : {}),
+      };
       await deps.store.noteAction({ by, action: 'play', target: key.id, detail });
       const request = { path: paid.path, body };
-      const address = addressOf({ path: paid.route.path, selected_by: { ...paid.route.selected_by, ...paid.query } }, request);
+      const address = addressOf(
+        { path: paid.route.path, selected_by: { ...paid.route.selected_by, ...paid.query } },
+        request,
+      );
       const answered = await live.ask({ address, key: secret, body });
       const type = answered.headers.get('content-type') ?? 'application/octet-stream';
       if (!type.startsWith('application/json'))
@@ -206,7 +230,10 @@ export function keyOf(group: string, known: ReadonlySet<string>): KeyRecord {
 }
 
 function noSuchGroup(group: string, known: ReadonlySet<string>): GatewayError {
-  return refusedField('group', `there is no group ${group}; the deployment has ${[...known].sort().join(', ')}`);
+  return refusedField(
+    'group',
+    `there is no group ${group}; the deployment has ${[...known].sort().join(', ')}`,
+  );
 }
 
 function textsOf(given: JsonObject): Choices {
@@ -226,4 +253,4 @@ function listsOf(given: JsonObject): Readonly<Record<string, readonly string[]>>
   return Object.fromEntries(lists);
 }
 
-export type { FormState, ModelMatch, Reason };
+export type { FormControl, FormFiles, FormState, ModelMatch, Reason };

@@ -75,7 +75,8 @@ const playCommand: OperatorCommand<'play'> = {
     return { ...typed, body };
   },
   show: (answer) => {
-    if (isPlayStream(answer)) throw new UsageError('this route answers with a stream, which no command shows');
+    if (isPlayStream(answer))
+      throw new UsageError('this route answers with a stream, which no command shows');
     return { json: answer, text: `${answer.status}\n${JSON.stringify(answer.answer, null, 2)}` };
   },
 };

@@ -1,8 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ChatModel } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { FamilyForm, FormInput, FormPlace } from '../contract/family-form.ts';
 import type { Model, RoleLimit } from '../contract/family.ts';
+import type { FamilyForm, FormInput, FormPlace } from '../contract/family-form.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { MediaKind } from '../contract/media.ts';
 import type { SpecPlace } from '../contract/read-json-files.ts';
@@ -82,14 +82,25 @@ export interface Subject {
 }
 
 export type Tried =
-  | { readonly kind: 'taken'; readonly micros: number; readonly rule: string; readonly row: number; readonly warnings: readonly string[] }
+  | {
+      readonly kind: 'taken';
+      readonly micros: number;
+      readonly rule: string;
+      readonly row: number;
+      readonly warnings: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly message: string; readonly param: string | undefined };
 
 /** What a request of a form would become; its files are taken for what they should be. Never rejects for what the request is. */
 export async function tryForm(
   desk: QuoteDesk,
   subject: Subject,
-  { all = false, ...filled }: Filled & { /** For the price of a quote, which is that of the dearest channel. */ readonly all?: boolean },
+  {
+    all = false,
+    ...filled
+  }: Filled & {
+    /** For the price of a quote, which is that of the dearest channel. */ readonly all?: boolean;
+  },
 ): Promise<Tried> {
   const { form, route, key } = subject;
   const { path, body } = requestOf(form, route, filled);
@@ -227,7 +238,8 @@ async function modesOf(
   }
   const able = tries.filter(({ tried }) => tried.kind === 'taken');
   const named = (among: typeof tries) => among.find(({ mode }) => mode === asked.mode);
-  const chosen = named(able) ?? able.find(({ mode }) => mode === 'text') ?? able[0] ?? named(tries) ?? tries[0];
+  const chosen =
+    named(able) ?? able.find(({ mode }) => mode === 'text') ?? able[0] ?? named(tries) ?? tries[0];
   if (chosen === undefined) throw new Error(`internal: the form of ${model.id} has no mode`);
   const modes = tries.map(({ mode: value, tried }): FormState['modes'][number] => {
     if (tried.kind === 'refused') return { value, ok: false, why: tried.message };
@@ -255,8 +267,15 @@ async function filesOf(
   },
 ) {
   const { kind = 'image', max: most = MOST_FILES } = registry.vocabulary.roles[role] ?? {};
-  const { mimes, max_bytes, max = MOST_FILES } = ('modes' in model ? model.limits.roles[role] : undefined) ?? {};
-  const withFiles = (files: readonly string[]): Filled => ({ ...filled, files: { ...filled.files, [role]: files } });
+  const {
+    mimes,
+    max_bytes,
+    max = MOST_FILES,
+  } = ('modes' in model ? model.limits.roles[role] : undefined) ?? {};
+  const withFiles = (files: readonly string[]): Filled => ({
+    ...filled,
+    files: { ...filled.files, [role]: files },
+  });
   const counts: number[] = [];
   for (let count = 1; count <= (item === undefined ? 1 : Math.min(most, max, MOST_FILES)); count += 1)
     if (item === undefined || (await problem(withFiles(examples(count)))) === undefined) counts.push(count);

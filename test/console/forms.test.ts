@@ -2,23 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { createActions } from '../../runtime/admin/actions.ts';
 import type { FormState } from '../../runtime/admin/play-form.ts';
-import type { FamilyForm } from '../../runtime/contract/family-form.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { FamilyForm } from '../../runtime/contract/family-form.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { type AnyFamily, allFamilies, isChatFamily } from '../../runtime/contract/registry.ts';
-import { openDesk } from '../../runtime/work/quote/open-desk.ts';
-import type { QuoteView } from '../../runtime/work/quote/quote-desk.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { openDesk } from '../../runtime/work/quote/open-desk.ts';
+import type { QuoteView } from '../../runtime/work/quote/quote-desk.ts';
 import { sharedStore } from '../store/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const shared = sharedStore();
 const ROWS = 2;
 const OPTIONS_OF_A_ROW = 1;
 
 interface World {
-  readonly form: (model: string, asked: { readonly mode?: string; readonly choices: JsonObject; readonly files: JsonObject; readonly route: string }) => Promise<FormState>;
+  readonly form: (
+    model: string,
+    asked: {
+      readonly mode?: string;
+      readonly choices: JsonObject;
+      readonly files: JsonObject;
+      readonly route: string;
+    },
+  ) => Promise<FormState>;
   readonly quote: (form: Pick<FormState, 'address' | 'body'>) => Promise<QuoteView | string>;
   readonly fileOf: (role: string) => string;
   close(): Promise<unknown>;
@@ -27,7 +35,11 @@ interface World {
 async function startWorld(): Promise<World> {
   const { store } = shared();
   const played = await registry.twins();
-  const twins = await startTwins({ twins: played, chat: await registry.chat_twins(), gateway: () => undefined });
+  const twins = await startTwins({
+    twins: played,
+    chat: await registry.chat_twins(),
+    gateway: () => undefined,
+  });
   const deployment = sandboxDeployment({
     registry,
     twins,
@@ -105,10 +117,18 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
     const quote = await world.quote(form);
     const name = `${form.model} ${form.route} ${form.mode}`;
     if (typeof quote === 'string') return { name, refused: quote, body: shortened(form.body) };
-    const changed = quote.warnings.map(({ message }) => message).filter((one) => !form.warnings.includes(one));
+    const changed = quote.warnings
+      .map(({ message }) => message)
+      .filter((one) => !form.warnings.includes(one));
     const isPriced = quote.price.amount === form.price?.micros && quote.mode === form.mode;
     if (changed.length === 0 && isPriced) return undefined;
-    return { name, changed, quoted: [quote.price.amount, quote.mode], shown: [form.price?.micros, form.mode], body: shortened(form.body) };
+    return {
+      name,
+      changed,
+      quoted: [quote.price.amount, quote.mode],
+      shown: [form.price?.micros, form.mode],
+      body: shortened(form.body),
+    };
   }
 
   async function walk(family: AnyFamily, model: string, route: string): Promise<readonly unknown[]> {
@@ -131,10 +151,19 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
         for (let turn = 0; turn < OPTIONS_OF_A_ROW; turn += 1) {
           const [name, value] = pick(others) ?? [];
           if (name === undefined) continue;
-          const choices = { ...Object.fromEntries(form.controls.map((one) => [one.name, one.value ?? ''])), [name]: value };
-          const files = Object.fromEntries(form.files.map(({ role, given }) => [role, Array.from({ length: given }, () => world.fileOf(role))]));
+          const choices = {
+            ...Object.fromEntries(form.controls.map((one) => [one.name, one.value ?? ''])),
+            [name]: value,
+          };
+          const files = Object.fromEntries(
+            form.files.map(({ role, given }) => [
+              role,
+              Array.from({ length: given }, () => world.fileOf(role)),
+            ]),
+          );
           const next = await world.form(model, { mode, choices, files, route });
-          if (next.dropped.length > 0) wrong.push({ name: `${model} ${mode}`, offered: [name, value], dropped: next.dropped });
+          if (next.dropped.length > 0)
+            wrong.push({ name: `${model} ${mode}`, offered: [name, value], dropped: next.dropped });
           wrong.push(await against(next));
         }
       }
@@ -142,13 +171,16 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
     return wrong.filter((one) => one !== undefined);
   }
 
-  test.for(allFamilies(registry))('every combination that a form of $id makes is taken unchanged', async (family) => {
-    const form = forms[family.id];
-    if (form === undefined) return;
-    const wrong: unknown[] = [];
-    for (const { id } of family.models) wrong.push(...(await walk(family, id, form.route)));
-    expect(wrong).toEqual([]);
-  });
+  test.for(allFamilies(registry))(
+    'every combination that a form of $id makes is taken unchanged',
+    async (family) => {
+      const form = forms[family.id];
+      if (form === undefined) return;
+      const wrong: unknown[] = [];
+      for (const { id } of family.models) wrong.push(...(await walk(family, id, form.route)));
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test('values that limits list are offered with something, but for those that no channel of the sandbox takes', () => {
     const never = [...offered].filter(([, some]) => !some).map(([key]) => key);
@@ -174,5 +206,7 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
 });
 
 function shortened(body: JsonObject): string {
-  return JSON.stringify(body).replaceAll(/data:image\/png;base64,[A-Za-z0-9+/=]+/g, 'data:…').slice(0, 600);
+  return JSON.stringify(body)
+    .replaceAll(/data:image\/png;base64,[A-Za-z0-9+/=]+/g, 'data:…')
+    .slice(0, 600);
 }

@@ -1,5 +1,5 @@
-import { FILE, type FormInput, type FormMode } from '../../../runtime/contract/family-form.ts';
 import type { ModeRow, RoleEntry } from '../../../runtime/contract/family.ts';
+import { FILE, type FormInput, type FormMode } from '../../../runtime/contract/family-form.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { isObject } from '../../../runtime/contract/values.ts';
 import type { TreeNode } from '../../../runtime/document/tree.ts';
@@ -24,7 +24,13 @@ const EXAMPLE_FILE = /^https:\/\/cdn\./;
 export function modeOfExample(
   example: JsonObject,
   { needs, also = [] }: Pick<ModeRow, 'needs' | 'also'>,
-  { roles, chosen }: { readonly roles: Roles; /** Where a person says the rest. */ readonly chosen: readonly (readonly string[])[] },
+  {
+    roles,
+    chosen,
+  }: {
+    readonly roles: Roles /** Where a person says the rest. */;
+    readonly chosen: readonly (readonly string[])[];
+  },
 ): FormMode | undefined {
   const wanted = [...needs, ...also].filter((name) => Object.hasOwn(roles, name));
   const places = filesIn(example, []);
@@ -33,7 +39,9 @@ export function modeOfExample(
   const slots = places.map((at, index): Slot => ({ at, role: wanted[index] ?? wanted.at(-1) ?? '' }));
   // More files than roles: all that are left over are of the last that is needed.
   const last = needs.filter((name) => Object.hasOwn(roles, name)).at(-1);
-  const given = slots.map((slot, index) => (index >= required && last !== undefined ? { ...slot, role: last } : slot));
+  const given = slots.map((slot, index) =>
+    index >= required && last !== undefined ? { ...slot, role: last } : slot,
+  );
   const { model: _, ...body } = withoutFiles(example, [...inLists(given, roles), ...chosen]);
   return { body, inputs: inputsOf(example, given, roles) };
 }
@@ -41,7 +49,15 @@ export function modeOfExample(
 /** The same of a family without examples, whose roles are each read from one field; undefined where one is not. */
 export function modeOfReads(
   { needs }: Pick<ModeRow, 'needs'>,
-  { roles, reads, schemas }: { readonly roles: Roles; readonly reads: (role: string) => TreeNode | undefined; readonly schemas: Schemas },
+  {
+    roles,
+    reads,
+    schemas,
+  }: {
+    readonly roles: Roles;
+    readonly reads: (role: string) => TreeNode | undefined;
+    readonly schemas: Schemas;
+  },
 ): FormMode | undefined {
   const wanted = needs.filter((name) => Object.hasOwn(roles, name));
   const inputs = wanted.flatMap((role): FormInput[] => {
@@ -59,7 +75,9 @@ function filesIn(value: Json, at: readonly Step[]): readonly (readonly Step[])[]
   if (typeof value === 'string') return EXAMPLE_FILE.test(value) ? [at] : [];
   if (Array.isArray(value)) return value.flatMap((item: Json, index) => filesIn(item, [...at, index]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) => (item === undefined ? [] : filesIn(item, [...at, name])));
+  return Object.entries(value).flatMap(([name, item]) =>
+    item === undefined ? [] : filesIn(item, [...at, name]),
+  );
 }
 
 /** The list that holds all files of a role and nothing else, where it may hold more. */

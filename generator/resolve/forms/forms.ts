@@ -83,7 +83,12 @@ function taskForm(
         : modeOfExample(example, row, { roles, chosen: chosenPaths(fields, row.needs) });
     return mode === undefined ? [] : [[row.id, mode]];
   });
-  const limited = [...new Set([...Object.keys(fields).map((name) => name.split('.')[0] ?? name), ...vocabulary.roles.map(({ name }) => name)])];
+  const limited = [
+    ...new Set([
+      ...Object.keys(fields).map((name) => name.split('.')[0] ?? name),
+      ...vocabulary.roles.map(({ name }) => name),
+    ]),
+  ];
   const places = family.models.map(({ model }) => [model.id, placesOf(document, model.id, limited)] as const);
   return {
     file: document.path,
@@ -118,7 +123,10 @@ function factFields(
 }
 
 /** `size` of a size is the whole of it. */
-function partNames<Node>(fact: string, parts: Readonly<Record<string, Node>>): Readonly<Record<string, Node>> {
+function partNames<Node>(
+  fact: string,
+  parts: Readonly<Record<string, Node>>,
+): Readonly<Record<string, Node>> {
   return Object.fromEntries(
     Object.entries(parts).map(([part, node]) => [part === 'size' ? fact : `${fact}.${part}`, node]),
   );

@@ -75,7 +75,10 @@ function wordsOf(filters: readonly FilterSyntax[]): Pick<FormField, 'words'> | u
   return { words: Object.fromEntries(pairs) };
 }
 
-export function schemaAt(schemas: Schemas, [first = '', ...below]: readonly string[]): JsonObject | undefined {
+export function schemaAt(
+  schemas: Schemas,
+  [first = '', ...below]: readonly string[],
+): JsonObject | undefined {
   let schema = schemas[first];
   for (const step of below) {
     const properties = schema?.properties;

@@ -26,7 +26,10 @@ function openEditor(picture) {
   const dialog = document.createElement('dialog');
   dialog.className = 'mask-editor';
   dialog.setAttribute('aria-label', 'Mask');
-  const view = Object.assign(document.createElement('canvas'), { width: width * scale, height: height * scale });
+  const view = Object.assign(document.createElement('canvas'), {
+    width: width * scale,
+    height: height * scale,
+  });
   view.tabIndex = 0;
   view.setAttribute('role', 'img');
   view.setAttribute('aria-label', 'Arrow keys move the brush, space paints, E erases');
@@ -93,7 +96,10 @@ function openEditor(picture) {
   };
   const moveTo = (/** @type {PointerEvent} */ event) => {
     const box = view.getBoundingClientRect();
-    at = { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+    at = {
+      x: ((event.clientX - box.left) / box.width) * width,
+      y: ((event.clientY - box.top) / box.height) * height,
+    };
     if (event.buttons > 0) dab();
     else draw();
   };

@@ -72,7 +72,9 @@ async function send(card) {
     const answered = await ask('play', csrf, request, control.signal);
     keep(card, request.body);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      document.dispatchEvent(new CustomEvent('play:stream', { detail: { answered, card, result, control, begun } }));
+      document.dispatchEvent(
+        new CustomEvent('play:stream', { detail: { answered, card, result, control, begun } }),
+      );
       return;
     }
     const body = await answered.json();
@@ -103,7 +105,10 @@ async function follow({ task, csrf, result, kind, begun }) {
       bar.remove();
       if (now.state !== 'completed') return problem(result, now.error?.message ?? now.state);
       const name = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
-      const media = element(name, { src: `/tasks/${task}/content`, ...(name === 'img' ? { alt: 'result' } : { controls: '' }) });
+      const media = element(name, {
+        src: `/tasks/${task}/content`,
+        ...(name === 'img' ? { alt: 'result' } : { controls: '' }),
+      });
       result.prepend(media);
       return;
     }
@@ -137,7 +142,9 @@ function showHistory() {
   const known = JSON.parse(localStorage.getItem(HISTORY) ?? '[]');
   const items = known.map((/** @type {any} */ { address, model, text }) => {
     const item = element('li');
-    item.append(element('a', { href: String(address).startsWith('/play') ? address : '/play' }, `${model}: ${text}`));
+    item.append(
+      element('a', { href: String(address).startsWith('/play') ? address : '/play' }, `${model}: ${text}`),
+    );
     return item;
   });
   document.getElementById('play-history')?.replaceChildren(...items);

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../contract/errors.ts';
 import type { ChatModel } from '../../contract/chat.ts';
+import { GatewayError } from '../../contract/errors.ts';
 import type { Family, Limits, Model, RoleLimit } from '../../contract/family.ts';
 import { whenText } from '../../contract/price.ts';
 import type { SpecPlace } from '../../contract/read-json-files.ts';
@@ -14,11 +14,16 @@ import { specLink } from '../parts/play-parts.ts';
 /** One model: modes, inputs, sizes, prices, routes, and where the specs say each. */
 export const page: LoadPage = async (visit) => {
   const id = visit.params.id ?? '';
-  const families = allFamilies(visit.registry).filter(({ models }) => modelsOf(models).some((model) => model.id === id));
+  const families = allFamilies(visit.registry).filter(({ models }) =>
+    modelsOf(models).some((model) => model.id === id),
+  );
   const own = families.find(({ models_of }) => models_of === undefined) ?? families[0];
   const model = own && modelsOf(own.models).find((one) => one.id === id);
   if (own === undefined || model === undefined)
-    throw new GatewayError('invalid_request', { param: 'id', message: `there is no model ${id.slice(0, 80)}` });
+    throw new GatewayError('invalid_request', {
+      param: 'id',
+      message: `there is no model ${id.slice(0, 80)}`,
+    });
   const { models } = await visit.ask('models-list', { kind: own.kind });
   const listed = models.find((one) => one.id === id);
   const { prices } = await visit.registry.explain();
@@ -76,24 +81,35 @@ function taskParts(family: AnyFamily, model: Model): readonly Html[] {
     card('Limits', limitsTable(model.limits, model)),
     ...(together.length === 0
       ? []
-      : [card('Limits across fields', html`<ul>${together.map(({ about }) => html`<li>${about}</li>`)}</ul>`)]),
+      : [
+          card(
+            'Limits across fields',
+            html`<ul>${together.map(({ about }) => html`<li>${about}</li>`)}</ul>`,
+          ),
+        ]),
   ];
 }
 
-function limitsTable({ numbers, texts, sizes, roles }: Limits, { sizes: pictures }: Pick<Model, 'sizes'>): Html {
+function limitsTable(
+  { numbers, texts, sizes, roles }: Limits,
+  { sizes: pictures }: Pick<Model, 'sizes'>,
+): Html {
   const rows: (readonly [string, Part])[] = [
     ...Object.entries(numbers).map(([name, { one_of, min, max, default: usual }]) => {
       const range = one_of?.join(', ') ?? `${min ?? ''} to ${max ?? ''}`;
       return [name, `${range}${usual === undefined ? '' : `; ${usual} where it is left out`}`] as const;
     }),
     ...Object.entries(texts).map(
-      ([name, { max_chars, one_of }]) => [name, one_of?.join(', ') ?? `at most ${max_chars} characters`] as const,
+      ([name, { max_chars, one_of }]) =>
+        [name, one_of?.join(', ') ?? `at most ${max_chars} characters`] as const,
     ),
     ...Object.entries(sizes).map(([name, { ratios = [], tiers = [], pixels = [], default: usual }]) => {
       const all = [...ratios, ...tiers, ...pixels].join(', ');
       return [name, `${all}${usual === undefined ? '' : `; ${usual} where it is left out`}`] as const;
     }),
-    ...(pictures === undefined ? [] : [['size', pictures.rows.map(({ preset }) => preset).join(', ')] as const]),
+    ...(pictures === undefined
+      ? []
+      : [['size', pictures.rows.map(({ preset }) => preset).join(', ')] as const]),
     ...Object.entries(roles).map(([name, limit]) => [name, roleText(limit)] as const),
   ];
   return table(
@@ -106,7 +122,16 @@ function limitsTable({ numbers, texts, sizes, roles }: Limits, { sizes: pictures
   );
 }
 
-function roleText({ min, max, max_bytes, mimes, min_side_px, max_side_px, min_ratio, max_ratio }: RoleLimit): string {
+function roleText({
+  min,
+  max,
+  max_bytes,
+  mimes,
+  min_side_px,
+  max_side_px,
+  min_ratio,
+  max_ratio,
+}: RoleLimit): string {
   return [
     min !== undefined && `at least ${min}`,
     max !== undefined && `at most ${max}`,
@@ -145,13 +170,18 @@ function pricesOf(visit: Visit, model: Model | ChatModel, places: readonly SpecP
   const { price } = model;
   if ('input_micros' in price)
     return html`<p>Of a million tokens: ${visit.money(price.input_micros)} of the prompt, ${
-      price.cached_input_micros !== undefined && html`${visit.money(price.cached_input_micros)} of it from a cache, `
+      price.cached_input_micros !== undefined &&
+      html`${visit.money(price.cached_input_micros)} of it from a cache, `
     }${visit.money(price.output_micros)} of the answer. ${places[0] && specLink(places[0])}</p>`;
   const rows = price.rows.map((row, index) => ({ row, place: places[index] }));
   return table(
     'Price',
     [
-      { title: 'For', kind: 'grow', cell: ({ row }: (typeof rows)[number]) => whenText(row.when) || 'everything' },
+      {
+        title: 'For',
+        kind: 'grow',
+        cell: ({ row }: (typeof rows)[number]) => whenText(row.when) || 'everything',
+      },
       { title: `Each ${price.per}`, kind: 'number', cell: ({ row }) => visit.money(row.micros) },
       { title: 'Said in', cell: ({ place }) => place && specLink(place) },
     ],

@@ -8,11 +8,12 @@ import { emptyState } from '../parts/texts.ts';
 
 const KINDS = { video: 'Video', image: 'Image', audio: 'Audio', chat: 'Chat' } as const;
 
-const SUPPORT: Readonly<Record<string, { readonly sign: string; readonly words: string }>> = {
-  yes: { sign: '●', words: 'yes' },
-  upstream: { sign: '◐', words: 'depends on the channel' },
-  not_recommended: { sign: '◐', words: 'not recommended' },
-  no: { sign: '○', words: 'no' },
+/** In words, which screen readers and searches in the page know; what a model cannot do is left pale. */
+const SUPPORT: Readonly<Record<string, string>> = {
+  yes: 'yes',
+  upstream: 'by channel',
+  not_recommended: 'not advised',
+  no: '–',
 };
 
 /** What is asked for beside the kind, as the operation `models-match` names it. */
@@ -24,26 +25,33 @@ export const page: LoadPage = async (visit) => {
   const { models } = await visit.ask('models-list', { kind });
   const isAsked = NEEDS.some((name) => (visit.query[name] ?? '') !== '');
   const matches = isAsked
-    ? (await visit.ask('models-match', { kind, ...Object.fromEntries(NEEDS.map((name) => [name, visit.query[name]])) }))
-        .models
+    ? (
+        await visit.ask('models-match', {
+          kind,
+          ...Object.fromEntries(NEEDS.map((name) => [name, visit.query[name]])),
+        })
+      ).models
     : [];
   const main = html`<header class="head"><h1>Models</h1></header>
     ${choiceLinks({ ...visit, query: { kind } }, { name: 'kind', label: 'What they make', choices: KINDS })}
     ${kind !== 'chat' && needsForm(visit, kind, models)}
     ${isAsked && card('Those that can, cheapest first', matchList(visit, matches))}
-    ${card('What each can do', matrix(models), legend())}`;
+    ${!isAsked && card('What each can do', matrix(models))}`;
   return { title: 'Models', main };
 };
 
 function needsForm(visit: Visit, kind: string, models: readonly ListedModel[]): Html {
-  const modes = [...new Set(models.flatMap((model) => Object.keys(model.modes)))].filter((mode) => mode !== 'audio');
+  const modes = [...new Set(models.flatMap((model) => Object.keys(model.modes)))].filter(
+    (mode) => mode !== 'audio',
+  );
   const value = (name: string): string => visit.query[name] ?? '';
   const text = (name: string, label: string, hint: string): Html =>
     html`<label>${label} <input name="${name}" value="${value(name)}" placeholder="${hint}" maxlength="40" size="8"></label>`;
   return html`<form class="needs" method="get" action="/models" role="search" aria-label="Find models that can">
     <input type="hidden" name="kind" value="${kind}">
     <label>made from <select name="mode"><option value="">words alone</option>${modes.map(
-      (mode) => html`<option value="${mode}" ${mode === value('mode') && html`selected`}>${words(mode)}</option>`,
+      (mode) =>
+        html`<option value="${mode}" ${mode === value('mode') && html`selected`}>${words(mode)}</option>`,
     )}</select></label>
     ${kind === 'video' && text('seconds', 'seconds', '10')} ${kind === 'video' && text('tier', 'resolution', '1080p')}
     ${kind === 'video' && text('ratio', 'ratio', '16:9')} ${kind === 'image' && text('size', 'size', '16:9(2K)')}
@@ -51,7 +59,8 @@ function needsForm(visit: Visit, kind: string, models: readonly ListedModel[]): 
     ${
       kind === 'video' &&
       html`<label>sound <select name="audio"><option value="">any</option>${['true', 'false'].map(
-        (one) => html`<option value="${one}" ${one === value('audio') && html`selected`}>${one === 'true' ? 'with' : 'without'}</option>`,
+        (one) =>
+          html`<option value="${one}" ${one === value('audio') && html`selected`}>${one === 'true' ? 'with' : 'without'}</option>`,
       )}</select></label>`
     }
     <button>Find models</button> ${NEEDS.some((name) => value(name) !== '') && html`<a href="/models?kind=${kind}">Clear</a>`}
@@ -102,29 +111,22 @@ function matrix(models: readonly ListedModel[]): Html {
       },
       ...columns.map((mode) => ({
         title: words(mode),
-        cell: ({ modes }: ListedModel) => supportSign(modes[mode] ?? 'no'),
+        cell: ({ modes }: ListedModel) => SUPPORT[modes[mode] ?? 'no'],
       })),
       {
         title: 'Channels',
         kind: 'number' as const,
         cell: ({ channels }: ListedModel) =>
-          channels.all === 0 ? html`<span title="no channel is set up for it">–</span>` : `${channels.enabled} of ${channels.all}`,
+          channels.all === 0
+            ? html`<span title="no channel is set up for it">–</span>`
+            : `${channels.enabled} of ${channels.all}`,
       },
       {
         title: '',
-        cell: ({ id, form }: ListedModel) => form && html`<a href="/play?model=${encodeURIComponent(id)}">Try</a>`,
+        cell: ({ id, form }: ListedModel) =>
+          form && html`<a href="/play?model=${encodeURIComponent(id)}">Try</a>`,
       },
     ],
     models,
   );
 }
-
-function supportSign(support: string): Html {
-  const { sign, words: said } = SUPPORT[support] ?? { sign: '○', words: support };
-  return html`<span class="support-${support}" title="${said}"><span aria-hidden="true">${sign}</span><span class="unseen">${said}</span></span>`;
-}
-
-function legend(): Html {
-  return html`<small>● yes, ◐ depends on the channel or not recommended, ○ no</small>`;
-}
-

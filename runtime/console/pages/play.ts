@@ -18,7 +18,10 @@ const MOST_FILES = 10;
 export const page: LoadPage = async (visit) => {
   const { models } = await visit.ask('models-list');
   const forms = models.filter(({ form }) => form);
-  const first = forms.find(({ id }) => id === visit.query.model) ?? forms.find(({ kind }) => kind === visit.query.kind) ?? forms[0];
+  const first =
+    forms.find(({ id }) => id === visit.query.model) ??
+    forms.find(({ kind }) => kind === visit.query.kind) ??
+    forms[0];
   if (first === undefined)
     return { title: 'Playground', main: emptyState('There is no model to play with.') };
   const state = await formOf(visit, first.id);
@@ -35,29 +38,31 @@ export const page: LoadPage = async (visit) => {
         ${state.files.map((files) => filesControl(visit, files))}
         ${state.controls.map(controlOf)}
         ${state.dropped.map(
-          ({ name, value, why }) => html`<p class="dropped" role="status">${words(name)} ${value} was taken back: ${why}</p>`,
+          ({ name, value, why }) =>
+            html`<p class="dropped" role="status">${words(name)} ${value} was taken back: ${why}</p>`,
         )}
         <button class="no-script">Update</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(visit, one))}</div>
     </div>
     <section class="history" aria-label="History"><h2>History</h2><ol id="play-history"></ol></section>`;
-  const scripts = ['play.js', ...(state.kind === 'chat' ? ['chat.js'] : []), ...(state.files.some(({ role }) => role === 'mask') ? ['mask.js'] : [])];
+  const scripts = [
+    'play.js',
+    ...(state.kind === 'chat' ? ['chat.js'] : []),
+    ...(state.files.some(({ role }) => role === 'mask') ? ['mask.js'] : []),
+  ];
   return { title: 'Playground', main, scripts };
 };
 
 /** Form of a model with what the address chooses. */
 function formOf(visit: Visit, model: string): Promise<FormState> {
   const { mode } = visit.query;
-  return visit.actions['play-form'](
-    {
-      model,
-      ...(mode === undefined || mode === '' ? {} : { mode }),
-      choices: Object.fromEntries(queryNamed(visit, CHOICE)),
-      files: filesAsked(visit),
-    },
-    visit.by,
-  );
+  return visit.actions['play-form']({
+    model,
+    ...(mode === undefined || mode === '' ? {} : { mode }),
+    choices: Object.fromEntries(queryNamed(visit, CHOICE)),
+    files: filesAsked(visit),
+  });
 }
 
 function queryNamed({ query }: Pick<Visit, 'query'>, start: string): readonly (readonly [string, string])[] {
@@ -68,9 +73,18 @@ function queryNamed({ query }: Pick<Visit, 'query'>, start: string): readonly (r
 
 /** Addresses as they stand in the query; files of the browser by what it puts in their place when it sends them. */
 function filesAsked(visit: Visit): Readonly<Record<string, string[]>> {
-  const local = queryNamed(visit, COUNT).map(([role, count]) => [role, localFiles(role, Number(count))] as const);
+  const local = queryNamed(visit, COUNT).map(
+    ([role, count]) => [role, localFiles(role, Number(count))] as const,
+  );
   const addresses = queryNamed(visit, ADDRESSES).map(
-    ([role, text]) => [role, text.split(/\s+/).filter((one) => one !== '').slice(0, MOST_FILES)] as const,
+    ([role, text]) =>
+      [
+        role,
+        text
+          .split(/\s+/)
+          .filter((one) => one !== '')
+          .slice(0, MOST_FILES),
+      ] as const,
   );
   const roles = new Set([...local, ...addresses].map(([role]) => role));
   return Object.fromEntries(
@@ -112,7 +126,14 @@ function modelChoice(state: FormState, kindred: readonly ListedModel[], others: 
 function modeChoice({ modes, mode, kind }: FormState): Html | false {
   if (kind === 'chat' || modes.length < 2) return false;
   return html`<fieldset class="chips"><legend>made from</legend>${modes.map(({ value, ok, why, warning }) =>
-    chip({ name: 'mode', value, label: value === 'text' ? 'words' : words(value), ok, why: why ?? warning, checked: value === mode }),
+    chip({
+      name: 'mode',
+      value,
+      label: value === 'text' ? 'words' : words(value),
+      ok,
+      why: why ?? warning,
+      checked: value === mode,
+    }),
   )}</fieldset>`;
 }
 

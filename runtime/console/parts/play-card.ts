@@ -17,7 +17,7 @@ export function requestCard(visit: Visit, state: FormState): Html {
         : (refused?.message ?? '');
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
   return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body })}" data-csrf="${visit.csrf}">
+      data-request="${JSON.stringify({ route: address, body: sentBody(visit, state) })}" data-csrf="${visit.csrf}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${
@@ -34,9 +34,20 @@ export function requestCard(visit: Visit, state: FormState): Html {
         base: visit.publicUrl,
         address,
         body: shownBody(body),
-      }).map(({ title, code }) => html`<h3>${title}</h3><pre tabindex="0"><code>${code}</code></pre>`)}</details>
+      }).map(
+        ({ title, code }) => html`<h3>${title}</h3><pre tabindex="0"><code>${code}</code></pre>`,
+      )}</details>
     </div>
   </section>`;
+}
+
+/** Chats come as a stream, and pictures as their bytes, because the page loads nothing from elsewhere. */
+function sentBody({ registry }: Visit, { kind, family, body }: FormState): FormState['body'] {
+  if (kind === 'chat') return { ...body, stream: true, stream_options: { include_usage: true } };
+  const output = registry.families.find(({ id }) => id === family)?.output;
+  return output?.formats.b64_json === 'yes' && body.response_format === undefined
+    ? { ...body, response_format: 'b64_json' }
+    : body;
 }
 
 /** Files of the browser are not known here: an address stands for them. */

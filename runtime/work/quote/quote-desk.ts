@@ -12,7 +12,14 @@ import type { KeyRecord, Store } from '../../store/types.ts';
 import type { ChatService } from '../chat-types.ts';
 import type { RemixInput } from '../kinds/remix.ts';
 import type { RequestMemory } from '../types.ts';
-import { type QuoteDeps, quoteRemix, quoteTask, type TriedWork, tryTask, type WorkQuote } from './quote-work.ts';
+import {
+  type QuoteDeps,
+  quoteRemix,
+  quoteTask,
+  type TriedWork,
+  tryTask,
+  type WorkQuote,
+} from './quote-work.ts';
 
 /** What a caller is told instead of what was asked for; never a channel, an address or a vendor's words. */
 export interface QuoteView {

@@ -217,7 +217,10 @@ async function allPlans(planner: Planner<Plan>): Promise<readonly Planned[]> {
 }
 
 /** The dearest of all: which of them is asked first is known when the request is sent. */
-function mostExpensiveOf(first: Pick<Planned, 'quote'>, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
+function mostExpensiveOf(
+  first: Pick<Planned, 'quote'>,
+  plans: readonly Planned[],
+): Pick<WorkQuote, 'quote' | 'at_most'> {
   const quotes = plans.map(({ quote }) => quote);
   const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
   const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;
