@@ -17,6 +17,7 @@ import type {
   Support,
   TaskKind,
 } from '../runtime/contract/family.ts';
+import type { FamilyForm } from '../runtime/contract/family-form.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClasses } from '../runtime/contract/protocol.ts';
 import type { SpecPlace } from '../runtime/contract/read-json-files.ts';
@@ -250,6 +251,12 @@ export interface ExplainIr {
   readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
 }
 
+/** How requests of one family are written field by field. */
+export interface FormIr {
+  readonly id: string;
+  readonly form: FamilyForm;
+}
+
 /** Everything the emitters know: flat, resolved, frozen. Lists are sorted by id. */
 export interface GatewayIr {
   readonly gateway: GatewayFacts;
@@ -269,6 +276,7 @@ export interface GatewayIr {
   readonly loss: readonly LossRow[];
   readonly chatLoss: readonly ChatLossRow[];
   readonly explain: { readonly families: readonly ExplainIr[]; readonly protocols: readonly ExplainIr[] };
+  readonly forms: readonly FormIr[];
 }
 
 /** What callers are told of an API, whatever its models cost and whoever makes what they ask for. */

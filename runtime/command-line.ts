@@ -143,8 +143,8 @@ function createProgram(
         `${path} is in order, digest ${deployment?.digest}\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
       );
     });
-  program
-    .command('models')
+  const models = program.commands.find((one) => one.name() === 'models') ?? program.command('models');
+  models
     .description(
       'the catalogue: models, modes, lengths, ratios, prices; and what chat models can do, by the million tokens',
     )

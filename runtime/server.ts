@@ -1,4 +1,5 @@
 import { createGauges, isReady } from './admin/gauges.ts';
+import type { LiveChannels } from './admin/operation.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import { watchOverrides } from './channels/overrides.ts';
@@ -282,6 +283,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     storage,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
+  const url = addressOf(server.host, server.port);
+  // Through a socket like any caller, so that limits, streams and their ends are those of callers.
+  const ask: LiveChannels['ask'] = ({ address, key, body, headers }) =>
+    fetch(`${url}${address}`, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
   const operators = await openOperators({
     registry,
     store,
@@ -289,7 +302,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secret,
     deployment,
     quotes: work.quotes,
-    live: { guard, egress, overridden: overrides.refresh },
+    live: { guard, egress, ask, overridden: overrides.refresh },
     pulse,
     books: books.last,
     observer,
@@ -368,7 +381,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   };
   return {
-    url: addressOf(server.host, server.port),
+    url,
     publicUrl: server.public_url,
     adminUrl: operators.url,
     tasksInFlight: () => store.tasksByChannel(),

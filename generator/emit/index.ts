@@ -11,6 +11,7 @@ import { emitExplain } from './explain/explain-tables.ts';
 import { emitOrigins } from './explain/origins.ts';
 import { emitSentCalls } from './explain/sent-calls.ts';
 import { emitFamilies } from './families.ts';
+import { emitForms } from './forms.ts';
 import { emitHandlers } from './handlers.ts';
 import { emitAdminOpenapi } from './openapi/admin-openapi.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
@@ -48,6 +49,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
     ...emitProtocols(ir, cache),
     ...emitTwins(ir, cache),
     ...emitExplain(ir),
+    ...emitForms(ir),
     ...emitSentCalls(ir, cache),
     emitRegistry(ir),
     emitHandlers(ir),

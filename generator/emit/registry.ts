@@ -52,7 +52,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'sent_calls'>",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>",
     ].join('\n'),
   });
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
@@ -77,6 +77,9 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       "  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),",
       `  adapters: () => ${contractFunction(file, 'readAdapters')}(new URL('./', import.meta.url)),`,
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
+      ir.forms.length === 0
+        ? '  forms: async () => ({}),'
+        : `  forms: () => ${contractFunction(file, 'readForms')}(new URL('./console/forms/', import.meta.url)),`,
       `  sent_calls: (protocol) => ${contractFunction(file, 'loadSentCalls')}(import.meta.url, protocol),`,
       '}',
     ].join('\n'),

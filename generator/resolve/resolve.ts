@@ -14,6 +14,7 @@ import { checkExampleModels } from './example-models.ts';
 import { explainSpecs } from './explain/explain-specs.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
+import { resolveForms } from './forms/forms.ts';
 import { checkLoss, lossRows } from './loss.ts';
 import { withModeExamples } from './mode-examples.ts';
 import { checkIdentifiers } from './names.ts';
@@ -91,6 +92,7 @@ export function resolve(
     loss: lossRows(families, protocols, convertedFacts(vocabulary)),
     chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
     explain: explainSpecs(specs, cache),
+    forms: resolveForms(specs, { families, chatFamilies, vocabulary }),
   };
 }
 

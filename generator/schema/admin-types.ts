@@ -11,6 +11,7 @@ export interface AdminFile {
   readonly answer: string;
   readonly danger?: 'traffic' | 'money' | 'final';
   readonly begins?: boolean;
+  readonly max_body_bytes?: number;
   readonly any_of?: readonly string[];
   readonly fields?: Readonly<Record<string, AdminField>>;
   readonly options?: Readonly<Record<string, AdminField>>;

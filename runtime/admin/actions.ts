@@ -1,5 +1,6 @@
 import type { Doer } from '../store/audit.ts';
 import type { KeyRecord } from '../store/types.ts';
+import type { Actor } from '../store/audit.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteView } from '../work/quote/quote-desk.ts';
 import { channelActions } from './channel-actions.ts';
@@ -8,6 +9,7 @@ import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
 import { pulseActions } from './pulse-actions.ts';
+import { keyOf, playActions } from './play-actions.ts';
 import { refusedField } from './refusals.ts';
 import { specActions } from './spec-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
@@ -34,6 +36,7 @@ export function createActions(deps: ActionDeps) {
     ...pulseActions(deps),
     ...uncertainActions(deps),
     ...specActions(deps),
+    ...playActions(deps),
     quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;
@@ -58,24 +61,5 @@ export function quoteAction(deps: Pick<ActionDeps, 'registry' | 'groups' | 'quot
     const body = { kind: 'json', value: fields.body } as const;
     const { view } = await desk.quote({ route, key, body, path, query, strict });
     return view;
-  };
-}
-
-/** A key that is nobody's: of no owner, with no money, in no store. */
-function keyOf(group: string, known: ReadonlySet<string>): KeyRecord {
-  if (!known.has(group))
-    throw refusedField('group', `there is no such group; the deployment has ${[...known].sort().join(', ')}`);
-  return {
-    id: '',
-    name: 'operator',
-    owner_id: '',
-    group,
-    prefix: '',
-    state: 'active',
-    models: ['*'],
-    unlimited: true,
-    expires_at: null,
-    created_at: 0,
-    revoked_at: null,
   };
 }

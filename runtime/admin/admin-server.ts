@@ -23,6 +23,7 @@ import type { Doer } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import { isOperatorText } from './money-actions.ts';
 import type { OperationId } from './operation.ts';
+import { isPlayStream } from './play-actions.ts';
 import { readRequest } from './read-fields.ts';
 
 const LONGEST_SHOWN = 200;
@@ -105,12 +106,13 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   for (const operation of Object.values(deps.registry.admin)) {
     const action = Object.hasOwn(actions, operation.id) ? actions[operation.id] : undefined;
     if (action === undefined) continue;
-    const { method } = operation;
+    const { method, max_body_bytes: bodyLimit } = operation;
     const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     routes.push(`${method} ${url}`);
     app.route({
       method,
       url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request, reply) => {
         const holder = holderOf(request);
         // A reload took the key away while the body arrived.
@@ -122,6 +124,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
         // What was read is of the types that the specs say.
         const answer = await action(fields as never, holder.name);
         if (isOperatorText(answer)) reply.type(answer.type).send(answer.text);
+        else if (isPlayStream(answer)) reply.code(answer.status).type(answer.type).send(answer.body);
         else reply.send(answer);
         return reply;
       },

@@ -78,7 +78,7 @@ export interface ChannelDeps {
   >;
   readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
   readonly deployment: () => Deployment | undefined;
-  readonly live?: LiveChannels;
+  readonly live?: Omit<LiveChannels, 'ask'>;
   readonly pulse?: Pick<Pulse, 'errors'>;
 }
 

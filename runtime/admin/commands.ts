@@ -1,9 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { buffer as readAll } from 'node:stream/consumers';
 import { type AdminOperation, offeredFields } from '../contract/admin.ts';
-import type { JsonObject } from '../contract/json.ts';
-import { atOnce } from '../contract/paused-work.ts';
-import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { QuoteView } from '../work/quote/quote-desk.ts';
 import { CHANNEL_COMMANDS } from './channel-commands.ts';
 import { explainText } from './explain-text.ts';
@@ -16,11 +11,15 @@ import type {
   OperatorCommand,
   OptionsOf,
 } from './operation.ts';
+import { PLAY_COMMANDS } from './play-commands.ts';
 import type { Shown } from './print.ts';
 import { PULSE_COMMANDS } from './pulse-commands.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped, UsageError } from './refusals.ts';
 import { SPEC_COMMANDS } from './spec-commands.ts';
+import { readBody } from './read-body.ts';
+import { readTyped, type Values } from './read-fields.ts';
+import { asTyped } from './refusals.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */
@@ -36,6 +35,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...PULSE_COMMANDS,
   ...UNCERTAIN_COMMANDS,
   ...SPEC_COMMANDS,
+  ...PLAY_COMMANDS,
   quote: quoteCommand,
   explain: {
     show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),
@@ -71,28 +71,6 @@ function withDefaults<T extends object>({ fields }: AdminOperation, given: T): T
     'default' in field && field.default !== undefined ? [[name, field.default] as const] : [],
   );
   return { ...Object.fromEntries(defaults), ...given };
-}
-
-/** As a request is read, so that both refuse the same. */
-async function readBody(place: string): Promise<JsonObject> {
-  const bytes =
-    place === '-'
-      ? await readAll(process.stdin)
-      : await readFile(place).catch((error: unknown) => {
-          throw new UsageError(`${place} cannot be read: ${whyOf(error)}`);
-        });
-  let body: JsonObject | undefined;
-  try {
-    body = atOnce(parseJsonBody(bytes));
-  } catch (error) {
-    throw new UsageError(whyOf(error).replace('the request body', place));
-  }
-  if (body === undefined) throw new UsageError(`${place} is empty: the body must be an object`);
-  return body;
-}
-
-function whyOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function textOf(quote: QuoteView, money: (micros: number) => string): string {

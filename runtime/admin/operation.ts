@@ -1,6 +1,7 @@
 import type { AdminFieldsById, AdminOptionsById } from '../../generated/admin.ts';
 import type { ChannelGuard } from '../channels/channel-guard.ts';
 import type { Deployment } from '../config/types.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Pulse } from '../observe/pulse.ts';
 import type { Peppers } from '../secrets/keys.ts';
@@ -51,6 +52,18 @@ export interface LiveChannels {
   readonly egress: Pick<Egress, 'channelCall'>;
   /** What operators said of channels has changed. */
   readonly overridden?: () => Promise<void>;
+  /** Asks a route of the public server of this process, as any caller does. */
+  readonly ask: (request: PublicAsk) => Promise<Response>;
+}
+
+/** A request of a caller's key. */
+export interface PublicAsk {
+  /** Path and query. */
+  readonly address: string;
+  readonly key: string;
+  /** Absent: `GET`. */
+  readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Does an operation, in the running gateway or on its data folder; throws GatewayError for what it refuses. */

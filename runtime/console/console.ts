@@ -24,11 +24,15 @@ export interface ConsoleDeps {
   readonly clock: () => number;
 }
 
+/** Requests of the playground hold files. */
+const MOST_ASKED_BYTES = 32 * 1024 * 1024;
+
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
  * the admin key, because a session stands for it. The way of a request: `open-console.ts` finds the session, the module of
- * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, and `/export/<operation>` is a list
- * as the file that its command writes.
+ * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, what a
+ * module of the browser reads or sends goes to `/ask/<operation>` as JSON, and `/export/<operation>` is a list as the file
+ * that its command writes.
  */
 export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
   let opening: Promise<Room> | undefined;
@@ -87,6 +91,11 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       '/do/:operation',
       { config },
       serve((room) => room.perform),
+    );
+    scope.post(
+      '/ask/:operation',
+      { config, bodyLimit: MOST_ASKED_BYTES },
+      serve((room) => room.ask),
     );
     scope.get(
       '/export/:operation',

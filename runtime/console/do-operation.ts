@@ -1,6 +1,7 @@
 import type { Actions } from '../admin/actions.ts';
-import { readForm } from '../admin/read-fields.ts';
+import { readForm, readRequest, type Values } from '../admin/read-fields.ts';
 import { refusedField } from '../admin/refusals.ts';
+import { type AdminOperation, pathFields } from '../contract/admin.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Doer } from '../store/audit.ts';
 import { lastCharacters } from './operation-form.ts';
@@ -33,11 +34,8 @@ export async function doOperation(
   id: string,
   { form, by }: { readonly form: Texts; readonly by: Doer },
 ): Promise<unknown> {
-  const actions: Readonly<Record<string, Action | undefined>> = deps.actions;
-  const operation = Object.hasOwn(deps.registry.admin, id) ? deps.registry.admin[id] : undefined;
-  const action = Object.hasOwn(actions, id) ? actions[id] : undefined;
-  if (operation === undefined || action === undefined || operation.method === 'GET')
-    throw refusedField('', `there is no operation \`${id}\``);
+  const { operation, action } = operationOf(deps, id);
+  if (operation.method === 'GET') throw refusedField('', `\`${id}\` is nothing to be done`);
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(form)) {
     // What is left empty is not said.
@@ -49,4 +47,40 @@ export async function doOperation(
   const fields = readForm(operation, texts, deps.registry.gateway.micros_per_unit);
   // What was read is of the types that the specs say.
   return action(fields as never, by);
+}
+
+/** Operations of `POST` that change nothing. */
+const READS: ReadonlySet<string> = new Set(['play-form', 'quote']);
+
+/** Whether a viewer may ask for an operation. */
+export function isReading({ admin }: Pick<Registry, 'admin'>, id: string): boolean {
+  return READS.has(id) || (Object.hasOwn(admin, id) && admin[id]?.method === 'GET');
+}
+
+/** What a module of the browser asks for by the names of fields. Throws GatewayError for what is refused. */
+export async function askOperation(
+  deps: { readonly registry: Pick<Registry, 'admin'>; readonly actions: Actions },
+  id: string,
+  { fields, by }: { readonly fields: Values; readonly by: Actor },
+): Promise<unknown> {
+  const { operation, action } = operationOf(deps, id);
+  const inPath = pathFields(operation);
+  const part = (isIn: boolean): Values =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => inPath.includes(name) === isIn));
+  const others = part(false);
+  const isGet = operation.method === 'GET';
+  const given = { path: part(true), query: isGet ? others : {}, body: isGet ? {} : others };
+  // What was read is of the types that the specs say.
+  return action(readRequest(operation, given) as never, by);
+}
+
+function operationOf(
+  { registry, actions }: { readonly registry: Pick<Registry, 'admin'>; readonly actions: Actions },
+  id: string,
+): { readonly operation: AdminOperation; readonly action: Action } {
+  const table: Readonly<Record<string, Action | undefined>> = actions;
+  const operation = Object.hasOwn(registry.admin, id) ? registry.admin[id] : undefined;
+  const action = Object.hasOwn(table, id) ? table[id] : undefined;
+  if (operation !== undefined && action !== undefined) return { operation, action };
+  throw refusedField('', `there is no operation \`${id}\``);
 }

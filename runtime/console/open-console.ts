@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isPlayStream } from '../admin/play-actions.ts';
 import { readRequest } from '../admin/read-fields.ts';
 import { pathFields } from '../contract/admin.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { isObject } from '../contract/values.ts';
 import { knownError } from '../edge/answers/send-error.ts';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import { createProbeLimiter } from '../edge/limits/admission.ts';
@@ -10,7 +12,7 @@ import { type Actor, OPERATOR } from '../store/audit.ts';
 import { moneyText } from '../words/money-text.ts';
 import { readAssets } from './assets.ts';
 import type { ConsoleDeps } from './console.ts';
-import { createFormsTaken, doOperation } from './do-operation.ts';
+import { askOperation, createFormsTaken, doOperation, isReading } from './do-operation.ts';
 import { bareFrame, frame, type Result } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
@@ -260,6 +262,32 @@ export async function openConsole(deps: ConsoleDeps) {
     }
   };
 
+  /** JSON for a module of the browser, which sends the token of its page in a header; a stream as it comes. */
+  const answerAsk: Handler = async (request, reply) => {
+    const refuse = (status: number, message: string): void => {
+      reply.code(status).send({ error: { message } });
+    };
+    reply.header('cache-control', 'no-store');
+    const session = sessions.find(request.headers.cookie, isSecure(request));
+    if (session === undefined) return refuse(401, 'the session has ended: sign in again');
+    const { 'x-csrf': token } = request.headers;
+    if (!isOwnPost(request) || !isSame(typeof token === 'string' ? token : undefined, session.csrf))
+      return refuse(403, 'the request came from another page, or from a session that has ended');
+    const id = textsOf(request.params).operation ?? '';
+    if (session.role === 'viewer' && !isReading(registry, id)) return refuse(403, 'a viewer changes nothing');
+    try {
+      const fields = isObject(request.body) ? request.body : {};
+      const answer = await askOperation(deps, id, { fields, by: session.by });
+      if (isPlayStream(answer)) reply.code(answer.status).type(answer.type).send(answer.body);
+      else reply.send(answer);
+    } catch (thrown) {
+      const { error, unknown } = knownError(thrown);
+      if (unknown)
+        deps.log.error({ err: thrown, route: `/ask/${id}` }, 'a page of the console was not answered');
+      refuse(registry.errors[error.code].status, error.message);
+    }
+  };
+
   /** Answers only browsers that ask under a name of ours. */
   function guarded(handler: Handler): Handler {
     return (request, reply) =>
@@ -274,6 +302,7 @@ export async function openConsole(deps: ConsoleDeps) {
     signIn: guarded(signIn),
     perform: guarded(perform),
     exported: guarded(exported),
+    ask: guarded(answerAsk),
     signOut: guarded(
       post(({ request, reply }) => {
         addCookie(reply, sessions.end(isSecure(request)));

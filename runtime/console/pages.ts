@@ -13,6 +13,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/keys', section: 'keys', load: () => import('./pages/keys.ts') },
   { path: '/keys/:id', section: 'keys', load: () => import('./pages/key.ts') },
   { path: '/audit', section: 'audit', load: () => import('./pages/audit.ts') },
+  { path: '/models', section: 'models', load: () => import('./pages/models.ts') },
+  { path: '/models/:id', section: 'models', load: () => import('./pages/model.ts') },
+  { path: '/play', section: 'play', load: () => import('./pages/play.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
 ];
 

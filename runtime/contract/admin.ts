@@ -49,6 +49,8 @@ export interface AdminOperation {
   readonly danger?: 'traffic' | 'money' | 'final';
   /** Its command may be the first thing that is done with a data folder. */
   readonly begins?: boolean;
+  /** The longest body that is read; absent: as of every route. */
+  readonly max_body_bytes?: number;
   /** At least one of these fields is needed. */
   readonly any_of?: readonly string[];
   readonly fields: AdminFields;

@@ -18,7 +18,7 @@ export * from './protocols/call.ts';
 export * from './protocols/define-protocol.ts';
 export { result, resultItems } from './protocols/result.ts';
 export { withHooks } from './protocols/with-hooks.ts';
-export { readChatTwins, readExamples, readExplain, readTwins } from './read-json-files.ts';
+export { readChatTwins, readExamples, readExplain, readForms, readTwins } from './read-json-files.ts';
 export { digestOf } from './registry.ts';
 export * from './sent-values.ts';
 export * from './structure.ts';

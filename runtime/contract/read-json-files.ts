@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ChatTwin } from './chat.ts';
+import type { FamilyForm } from './family-form.ts';
 import type { RouteExamples } from './route.ts';
 import type { Twin } from './twin.ts';
 
@@ -110,6 +111,18 @@ export function readExplain(folder: URL): Promise<ExplainTables> {
   const read = readTables(folder);
   tables.set(folder.href, read);
   read.catch(() => tables.delete(folder.href));
+  return read;
+}
+
+const forms = new Map<string, Promise<Readonly<Record<string, FamilyForm>>>>();
+
+/** Forms by family, read once; rejects where one cannot be read. */
+export function readForms(folder: URL): Promise<Readonly<Record<string, FamilyForm>>> {
+  const known = forms.get(folder.href);
+  if (known !== undefined) return known;
+  const read = readJsonFiles<FamilyForm>(folder).then((files) => Object.fromEntries(files));
+  forms.set(folder.href, read);
+  read.catch(() => forms.delete(folder.href));
   return read;
 }
 

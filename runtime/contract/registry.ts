@@ -4,6 +4,7 @@ import type { AdminOperation } from './admin.ts';
 import type { ChatFamily, ChatModel, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
 import type { Family, Model, Vocabulary } from './family.ts';
+import type { FamilyForm } from './family-form.ts';
 import type { ErrorClasses, Protocol } from './protocol.ts';
 import type { ExplainTables } from './read-json-files.ts';
 import type { Route, RouteExamples } from './route.ts';
@@ -53,6 +54,8 @@ export interface Registry {
   adapters(): Promise<AdapterFiles>;
   /** Where the specs say what all this does; loaded only to explain. */
   explain(): Promise<ExplainTables>;
+  /** How requests are written field by field, by family; loaded only for forms. */
+  forms(): Promise<Readonly<Record<string, FamilyForm>>>;
   /** The requests of a protocol of tasks, value by value; loaded only to explain. */
   sent_calls(protocol: string): SentCalls;
 }

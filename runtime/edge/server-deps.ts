@@ -32,7 +32,7 @@ export interface ServerDeps {
   readonly chat: Pick<ChatService, 'complete' | 'stream'>;
   readonly egress: Egress;
   /** Prices of requests before they are sent; a server without it tells none. */
-  readonly quotes?: QuoteDesk;
+  readonly quotes?: Pick<QuoteDesk, 'quote' | 'remix'>;
   /** Uploads of callers; a server without them has no routes for them. */
   readonly assets?: AssetService;
   /** Files of results that the gateway keeps itself; without them there are none. */

@@ -21,6 +21,18 @@ export function generateKey(): string {
   return `${PREFIX}${body}${checksum(body)}`;
 }
 
+/** The key that a secret gives for a name: always the same one, and for another name another. */
+export function keyFrom(secret: Uint8Array, name: string): string {
+  const digest = createHmac('sha512', secret).update(`key ${name}`, 'utf8').digest();
+  let number = BigInt(`0x${digest.toString('hex')}`);
+  let body = '';
+  for (let index = 0; index < RANDOM_CHARS; index += 1) {
+    body += ALPHABET.charAt(Number(number % BigInt(ALPHABET.length)));
+    number /= BigInt(ALPHABET.length);
+  }
+  return `${PREFIX}${body}${checksum(body)}`;
+}
+
 /** Whether a text can be one of our keys: length, alphabet and checksum. Linear, no store. */
 export function hasKeyShape(text: string): boolean {
   if (!SHAPE.test(text)) return false;

@@ -41,7 +41,8 @@ export type AuditAction =
   | 'channel.restore'
   | 'channel.drain'
   | 'channel.disable'
-  | 'channel.enable';
+  | 'channel.enable'
+  | 'play';
 
 const RECORD = table({
   id: TEXT,

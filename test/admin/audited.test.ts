@@ -23,7 +23,7 @@ function operators() {
     pepper: new Uint8Array(32),
     groups: () => new Set(['default']),
     deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
-    live: { guard, egress },
+    live: { guard, egress, ask: async () => Response.json({}) },
   });
   const posts = Object.values(registry.admin).flatMap(({ method, path }) =>
     method === 'POST' ? [path] : [],
@@ -56,6 +56,8 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
   '/admin/channels/{id}/enable': ['channel.enable', {}, '/admin/channels/studio/enable'],
   '/admin/channels/{id}/test': [null, {}, '/admin/channels/studio/test'],
   '/admin/quote': [null, { route: '/v1/videos', body: {} }],
+  '/admin/play': ['play', { route: '/v1/videos', body: {} }],
+  '/admin/play/form': [null, { model: 'video-a' }],
 };
 
 describe('what operators change is written down', () => {

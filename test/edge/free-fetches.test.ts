@@ -27,7 +27,10 @@ async function priced(addresses: number, options: ServerOptions = {}) {
     }
     return { view: VIEW, model: { id: 'tiny-1', lifecycle: { status: 'active' } } };
   };
-  const quotes: QuoteDesk = { quote, remix: () => Promise.reject(new Error('no remix in this test')) };
+  const quotes: Pick<QuoteDesk, 'quote' | 'remix'> = {
+    quote,
+    remix: () => Promise.reject(new Error('no remix in this test')),
+  };
   const server = await testServer({ ...options, deps: { quotes } });
   const dryRun = async (key = server.key) => {
     const answer = await server.app.inject({

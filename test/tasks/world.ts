@@ -153,6 +153,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     admin_openapi: async () => '{}',
     adapters: async () => ({}),
     explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),
+    forms: async () => ({}),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };
 }

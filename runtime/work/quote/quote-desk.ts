@@ -12,7 +12,14 @@ import type { KeyRecord, Store } from '../../store/types.ts';
 import type { ChatService } from '../chat-types.ts';
 import type { RemixInput } from '../kinds/remix.ts';
 import type { RequestMemory } from '../types.ts';
-import { type QuoteDeps, quoteRemix, quoteTask, type WorkQuote } from './quote-work.ts';
+import {
+  type QuoteDeps,
+  quoteRemix,
+  quoteTask,
+  type TriedWork,
+  tryTask,
+  type WorkQuote,
+} from './quote-work.ts';
 
 /** What a caller is told instead of what was asked for; never a channel, an address or a vendor's words. */
 export interface QuoteView {
@@ -90,6 +97,15 @@ export function createQuoteDesk(deps: QuoteDeskDeps) {
       const request = await inTurns(intake.check(input));
       const requested = { key, request, fetches, ...(memory === undefined ? {} : { memory }) };
       return quoted(deps, { ...request, key }, await quoteTask(deps.tasks, requested));
+    },
+    /** What some channel would make of it, whatever its channels are like now and without a look at its files: for forms. */
+    async attempt({ all = false, ...input }: IntakeInput & { readonly all?: boolean }): Promise<TriedWork> {
+      const { key } = input;
+      if (makesConversation(input, intake)) {
+        const chat = await inTurns(intake.checkChat(input));
+        return deps.chat.quote({ key, chat, fetches: undefined }, { stream: false });
+      }
+      return tryTask(deps.tasks, { key, all, request: await inTurns(intake.check(input)) });
     },
     async remix(input: RemixInput): Promise<Quoted> {
       const work = await quoteRemix(deps.tasks, input);

@@ -2,8 +2,11 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ProbeMode } from '../../channels/channel-choice.ts';
 import { likeliest } from '../../channels/weighted-order.ts';
 import { GatewayError } from '../../contract/errors.ts';
+import type { MediaKind } from '../../contract/media.ts';
 import { inTurns } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
+import type { PreparedRoles } from '../../files/media/types.ts';
+import type { CheckedRequest } from '../../intake/types.ts';
 import type { Store, TaskRecord } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
 import { hasPlace } from '../attempt/attempt-bounds.ts';
@@ -136,6 +139,66 @@ export async function quoteTask(
   });
 }
 
+/** What one of the channels would make of a request, however it is at the moment. */
+export type TriedWork = Pick<WorkQuote, 'quote' | 'at_most' | 'mode' | 'warnings'>;
+
+/**
+ * A submission tried for a form: by the channel that would be asked first if all were well, or by all of them for the
+ * price of a quote. Files are taken for what they should be; none is looked at. Throws the GatewayError that it would
+ * be refused by.
+ */
+export async function tryTask(
+  deps: QuoteDeps,
+  { key, request, all }: Pick<QuoteInput, 'key' | 'request'> & { readonly all: boolean },
+): Promise<TriedWork> {
+  const found = channelsForResults(deps.current(), { key, request, random: likeliest });
+  const { group, candidates, serving } = found;
+  const planner = createResultsPlanner(
+    { ...deps, media: { prepare: async ({ roles }) => exampleRoles(roles) } },
+    {
+      request,
+      owner_id: key.owner_id,
+      key_id: key.id,
+      group,
+      task: newTask(deps, request.family.kind),
+      serving,
+      candidates: candidates.length > 0 ? candidates : serving.filter(({ able }) => able),
+      probe: 'ignore',
+    },
+  );
+  try {
+    const { mode } = request.canonical;
+    const plans = all ? await allPlans(planner) : [];
+    const first = all ? plans[0] : await planner.next();
+    if (first === undefined) throw planner.refusal();
+    const { quote, warnings } = first;
+    return { quote, at_most: false, ...(all ? mostExpensiveOf(first, plans) : {}), mode, warnings };
+  } finally {
+    planner.close();
+  }
+}
+
+const EXAMPLE_MIMES = {
+  image: 'image/png',
+  video: 'video/mp4',
+  audio: 'audio/mpeg',
+} as const satisfies Record<MediaKind, string>;
+
+/** Each file in all forms that a protocol may need. */
+function exampleRoles(roles: CheckedRequest['canonical']['roles']): PreparedRoles {
+  const examples = Object.entries(roles).map(([role, media]) => [
+    role,
+    media?.map((one) => ({
+      ...one,
+      url: one.url ?? 'https://example.invalid/',
+      base64: 'AAAA',
+      bytes: new Uint8Array(3),
+      mime: EXAMPLE_MIMES[one.kind],
+    })),
+  ]);
+  return Object.fromEntries(examples);
+}
+
 /** What is kept of a plan: nothing of the size of its request. */
 interface Planned extends Pick<Plan, 'quote' | 'warnings'> {
   readonly channel: Channel;
@@ -154,7 +217,10 @@ async function allPlans(planner: Planner<Plan>): Promise<readonly Planned[]> {
 }
 
 /** The dearest of all: which of them is asked first is known when the request is sent. */
-function mostExpensiveOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
+function mostExpensiveOf(
+  first: Pick<Planned, 'quote'>,
+  plans: readonly Planned[],
+): Pick<WorkQuote, 'quote' | 'at_most'> {
   const quotes = plans.map(({ quote }) => quote);
   const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
   const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;

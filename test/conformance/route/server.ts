@@ -35,7 +35,7 @@ export function knownTo({ operation, tasks }: Route): TaskRecord {
 
 /** Checks what it is asked, which refuses all that the examples would have refused. */
 const checked = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
-const checkingDesk: QuoteDesk = {
+const checkingDesk: Pick<QuoteDesk, 'quote' | 'remix'> = {
   async quote(input) {
     atOnce(checked.check(input));
     throw new Error('internal: no example was expected to be quoted');

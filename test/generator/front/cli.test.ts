@@ -33,6 +33,7 @@ const IR: GatewayIr = {
   loss: [],
   chatLoss: [],
   explain: { families: [], protocols: [] },
+  forms: [],
 };
 
 /** Stages that make one file whose text names the gateway. */

@@ -1,0 +1,57 @@
+import type { FormState } from '../../admin/play-actions.ts';
+import { type Html, html } from '../html.ts';
+import type { Visit } from '../page.ts';
+import { specLink } from './play-parts.ts';
+import { snippetsOf } from './play-snippets.ts';
+
+/** What a form comes to with one model: price, warnings, the button, the result, and the request as code. */
+export function requestCard(visit: Visit, state: FormState): Html {
+  const { model, price, refused, warnings, address, body } = state;
+  const missing = state.files.filter(({ given }) => given === 0).map(({ role }) => role.replaceAll('_', ' '));
+  const isOff = visit.role === 'viewer' || refused !== undefined || missing.length > 0;
+  const why =
+    visit.role === 'viewer'
+      ? 'Viewers send nothing.'
+      : missing.length > 0
+        ? `Give ${missing.join(' and ')} first.`
+        : (refused?.message ?? '');
+  const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
+  return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
+      data-request="${JSON.stringify({ route: address, body: sentBody(visit, state) })}" data-csrf="${visit.csrf}">
+    <header><h2>${model}</h2><span class="more">${state.route}</span></header>
+    <div class="body">
+      <p class="quote">${
+        price === undefined
+          ? html`<span class="refusal" role="alert">${refused?.message} ${refused?.place && specLink(refused.place)}</span>`
+          : html`<strong>${visit.money(price.micros)}</strong> ${price.rule} ${price.place && specLink(price.place)}`
+      }</p>
+      ${warnings.map((warning) => html`<p class="warning">△ ${warning}</p>`)}
+      <p><button type="button" class="primary" data-send ${isOff && html`disabled title="${why}"`}>${
+        price === undefined ? 'Send' : visit.sandbox ? 'Make it' : `Make it for ${visit.money(price.micros)}`
+      }</button> <button type="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
+      <div class="play-result" data-result aria-live="polite" hx-preserve="true" id="${id}-result"></div>
+      <details class="code"><summary>This request as code</summary>${snippetsOf({
+        base: visit.publicUrl,
+        address,
+        body: shownBody(body),
+      }).map(
+        ({ title, code }) => html`<h3>${title}</h3><pre tabindex="0"><code>${code}</code></pre>`,
+      )}</details>
+    </div>
+  </section>`;
+}
+
+/** Chats come as a stream, and pictures as their bytes, because the page loads nothing from elsewhere. */
+function sentBody({ registry }: Visit, { kind, family, body }: FormState): FormState['body'] {
+  if (kind === 'chat') return { ...body, stream: true, stream_options: { include_usage: true } };
+  const output = registry.families.find(({ id }) => id === family)?.output;
+  return output?.formats.b64_json === 'yes' && body.response_format === undefined
+    ? { ...body, response_format: 'b64_json' }
+    : body;
+}
+
+/** Files of the browser are not known here: an address stands for them. */
+function shownBody(body: FormState['body']): FormState['body'] {
+  const text = JSON.stringify(body).replaceAll(/"local:[\w/]+"/g, '"https://example.com/file"');
+  return JSON.parse(text);
+}
