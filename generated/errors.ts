@@ -70,6 +70,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'bad_response',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream answered with something unusable',
   },
   bad_response_body: {
@@ -77,6 +78,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'bad_response_body',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream answered with an unusable body',
   },
   cancelled: { ...usual, code: 'cancelled', status: 409, retryable: false, message: 'the task was cancelled' },
@@ -99,6 +101,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_answer_gone',
     status: 409,
     retryable: false,
+    charged: 'before',
     message: 'the answer of the first request with this Idempotency-Key cannot be given again',
   },
   idempotency_in_progress: {
@@ -106,6 +109,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_in_progress',
     status: 409,
     retryable: true,
+    charged: 'before',
     message: 'the first request with this Idempotency-Key is still running',
   },
   idempotency_key_reused: {
@@ -113,6 +117,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_key_reused',
     status: 422,
     retryable: false,
+    charged: 'before',
     message: 'this Idempotency-Key was used with another body',
   },
   insufficient_user_quota: {
@@ -200,6 +205,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'result_expired',
     status: 410,
     retryable: false,
+    charged: 'before',
     message: 'the result is gone at its source',
   },
   route_not_found: {
@@ -279,6 +285,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'upstream_error',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream failed after the allowed tries',
   },
   upstream_failed: {
@@ -293,6 +300,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'upstream_timeout',
     status: 504,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream did not answer in time',
   },
 };

@@ -278,6 +278,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     draining: () => draining,
     storage,
+    reference: async () => (await import('./reference/reference.ts')).openReference(registry),
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
