@@ -52,6 +52,12 @@ export interface Handlers {
   readonly 'ax-submit': Handler<'audio.submit', AxBody, {}, 'submit'>;
   readonly 'callbacks': Handler<'callback.receive', Uint8Array, {}, undefined>;
   readonly 'chat-completions': Handler<'chat.complete', ChatBody, {}, undefined>;
+  readonly 'docs': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
+  readonly 'docs-detail': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
+  readonly 'docs-llms': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
+  readonly 'docs-markdown': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
+  readonly 'docs-page': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
+  readonly 'docs-part': Handler<'docs.get', undefined, { readonly family: string | undefined; readonly q: string | undefined }, undefined>;
   readonly 'gemini-generate': Handler<'content.generate', L1Body | ChatGeminiBody, {}, 'image'>;
   readonly 'gemini-generate-v1': Handler<'content.generate', L1Body | ChatGeminiBody, {}, 'image'>;
   readonly 'gemini-models-get': Handler<'models.get', undefined, {}, 'model'>;
@@ -82,6 +88,7 @@ export interface Handlers {
   readonly 'models-get': Handler<'models.get', undefined, {}, undefined>;
   readonly 'models-list': Handler<'models.list', undefined, {}, undefined>;
   readonly 'openapi': Handler<'openapi.get', undefined, {}, undefined>;
+  readonly 'openapi-surface': Handler<'openapi.get', undefined, {}, undefined>;
   readonly 'quote': Handler<'quote.get', { readonly route: string }, {}, undefined>;
   readonly 'video-create': Handler<'video.submit', KCreateBody, {}, 'task'>;
   readonly 'video-generations': Handler<'video.submit', ABody | BBody | CBody | DBody | EBody | FBody | GBody | HBody | IBody | JBody | KBody | LBody, {}, 'task'>;

@@ -281,6 +281,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     draining: () => draining,
     storage,
+    reference: async () => (await import('./reference/reference.ts')).openReference(registry),
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const url = addressOf(server.host, server.port);

@@ -16,4 +16,5 @@ export const chatCompletions: Route = {
   auth: 'key',
   body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
+  sdk: 'chat.completions.create',
 };

@@ -16,5 +16,6 @@ export const imagesGenerations: Route = {
   auth: 'key',
   body: { kinds: ['json'], max_bytes: 67108864 },
   query: {},
+  sdk: 'images.generate',
   answer: 'images',
 };

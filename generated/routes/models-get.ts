@@ -12,4 +12,5 @@ export const modelsGet: Route = {
   path: '/v1/models/{model}',
   auth: 'key',
   query: {},
+  sdk: 'models.retrieve',
 };

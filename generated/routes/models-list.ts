@@ -12,4 +12,5 @@ export const modelsList: Route = {
   path: '/v1/models',
   auth: 'key',
   query: {},
+  sdk: 'models.list',
 };

@@ -13,5 +13,6 @@ export const videosCreate: Route = {
   auth: 'key',
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
+  sdk: 'videos.create',
   answer: 'task',
 };

@@ -12,5 +12,6 @@ export const videosDelete: Route = {
   path: '/v1/videos/{task_id}',
   auth: 'key',
   query: {},
+  sdk: 'videos.delete',
   answer: 'deleted',
 };

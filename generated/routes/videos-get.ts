@@ -12,5 +12,6 @@ export const videosGet: Route = {
   path: '/v1/videos/{task_id}',
   auth: 'key',
   query: {},
+  sdk: 'videos.retrieve',
   answer: 'task',
 };

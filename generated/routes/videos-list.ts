@@ -19,5 +19,6 @@ export const videosList: Route = {
     limit: { type: 'integer', min: 1, max: 100, default: 20 },
     order: { type: 'enum', values: ['asc', 'desc'], default: 'desc' },
   },
+  sdk: 'videos.list',
   answer: 'list',
 };

@@ -16,5 +16,6 @@ export const videosRemix: Route = {
   auth: 'key',
   body: { kinds: ['json', 'multipart'], max_bytes: 1048576 },
   query: {},
+  sdk: 'videos.remix',
   answer: 'task',
 };

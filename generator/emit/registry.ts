@@ -52,7 +52,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'docs' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>",
     ].join('\n'),
   });
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
@@ -75,6 +75,7 @@ export function emitRegistry(ir: GatewayIr): TsModule {
       `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       "  admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),",
+      "  docs: new URL('./docs/', import.meta.url),",
       `  adapters: () => ${contractFunction(file, 'readAdapters')}(new URL('./', import.meta.url)),`,
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
       ir.forms.length === 0

@@ -62,12 +62,15 @@ function emitErrors({ errors, errorClasses }: GatewayIr): TsModule {
     types: mostOften(errors.map((row) => row.types)),
     shapes: mostOften(errors.map((row) => row.shapes)),
   };
-  const rows = errors.map(({ code, status, retryable, message, types, shapes }) => {
+  const rows = errors.map(({ code, status, retryable, charged, message, types, shapes }) => {
     const other = {
       ...(isSame(types, usual.types) ? {} : { types }),
       ...(isSame(shapes, usual.shapes) ? {} : { shapes }),
     };
-    const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
+    const row = literal(
+      { code, status, retryable, ...(charged && { charged }), message, ...other },
+      { indent: 2, used: code.length + 4 },
+    );
     return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
   });
   const members = errors.map(({ code }) => ({ name: code, type: 'true' }));

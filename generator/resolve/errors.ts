@@ -42,6 +42,7 @@ export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): re
       code,
       status: row.status,
       retryable: row.retryable,
+      ...(row.charged === undefined ? {} : { charged: row.charged }),
       message: row.message,
       types: { default: value.default_type, ...sorted(row.types) },
       shapes: { default: value.default_shape, ...sorted({ ...vendorShaped, ...row.shapes }) },

@@ -81,6 +81,7 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     ...(value.tasks === undefined ? {} : { tasks: value.tasks }),
     ...(value.task_id_in === undefined ? {} : { task_id_in: value.task_id_in }),
     ...(value.needs === undefined ? {} : { needs: value.needs }),
+    ...(value.sdk === undefined ? {} : { sdk: value.sdk }),
     ...(value.answer === undefined ? {} : { answer: value.answer }),
     examples: {
       accepted: (value.examples?.accepted ?? []).map(exampleOf),

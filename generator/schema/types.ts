@@ -63,6 +63,7 @@ export interface ErrorsFile {
     readonly [key: string]: {
       readonly status: number;
       readonly retryable: boolean;
+      readonly charged?: 'undecided' | 'before';
       readonly message: string;
       readonly types?: Readonly<Record<string, string>>;
       readonly shapes?: Readonly<Record<string, 'object' | 'flat' | 'vendor'>>;
@@ -169,6 +170,7 @@ export interface RouteFile {
   })[];
   readonly each?: Readonly<Record<string, readonly string[]>>;
   readonly title: string;
+  readonly sdk?: string;
   readonly about?: string;
   readonly surface: string;
   readonly operation: string;

@@ -60,6 +60,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       result_urls: server.result_urls ?? 'gateway',
       ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
       ...(server.drain_delay_secs === undefined ? {} : { drain_delay_secs: server.drain_delay_secs }),
+      ...(server.docs === undefined ? {} : { docs: server.docs }),
     },
     store: {
       ...(url === '' ? {} : { url }),

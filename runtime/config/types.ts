@@ -16,6 +16,8 @@ export interface Deployment {
     readonly trust_proxy?: number;
     /** How long requests are still taken after the gateway was told to stop, while `/readyz` is 503 already; absent: not at all. */
     readonly drain_delay_secs?: number;
+    /** Whether the public listener shows the API reference; absent: it does. */
+    readonly docs?: boolean;
   };
   readonly store: {
     /** Of a PostgreSQL database; absent: the embedded store in `data_dir`. */

@@ -8,12 +8,23 @@ export type ErrorCode = keyof ErrorCodes;
 
 export type ErrorShape = 'object' | 'flat' | 'vendor';
 
+/** What a refusal says of money where it is not that nothing is charged. */
+export type ChargedBefore = 'undecided' | 'before';
+
+/** The same for people. */
+export const CHARGED_TEXTS: Readonly<Record<ChargedBefore, string>> = {
+  undecided: 'whether it is charged may not be decided yet: `details.charged` says so',
+  before: 'an earlier request may have been charged',
+};
+
 /** One row of `specs/errors.yaml`. */
 export interface ErrorEntry {
   readonly code: ErrorCode;
   /** Absent for codes that only ever stand inside a failed task. */
   readonly status: number;
   readonly retryable: boolean;
+  /** Absent: nothing is charged. */
+  readonly charged?: ChargedBefore;
   /** Template with `{name}` places, used when the raiser gives no message of its own. */
   readonly message: string;
   /** `type` per surface id; `default` otherwise. */

@@ -50,6 +50,8 @@ export interface Registry {
   openapi(): Promise<string>;
   /** The same of the operators' listener. */
   admin_openapi(): Promise<string>;
+  /** Folder of the documents that the compiler printed. */
+  readonly docs: URL;
   /** Its adapters as they were compiled; loaded only to keep them for later builds. */
   adapters(): Promise<AdapterFiles>;
   /** Where the specs say what all this does; loaded only to explain. */

@@ -30,6 +30,7 @@ export const OPERATIONS = [
   'health.live',
   'health.ready',
   'openapi.get',
+  'docs.get',
 ] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
@@ -116,6 +117,8 @@ export interface Route {
   response_format?(request: Pick<PublicRequest, 'body'>): string | undefined;
   /** The field that `model` reads, for messages. */
   readonly model_field?: string;
+  /** Method of OpenAI's clients that asks this route: `videos.create`. */
+  readonly sdk?: string;
   /** Name of the surface's answer template; absent for streams and documents. */
   readonly answer?: string;
 }

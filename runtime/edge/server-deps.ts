@@ -19,6 +19,7 @@ import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/run-once.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Storage } from './operations/health.ts';
+import type { Reference } from './operations/reference-operations.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */
 export interface ServerDeps {
@@ -54,6 +55,8 @@ export interface ServerDeps {
   readonly draining?: () => boolean;
   /** What `/readyz` says beside that the store answers. */
   readonly storage?: Storage;
+  /** Pages that explain the API, loaded when somebody asks for one; absent: there are none. */
+  readonly reference?: () => Promise<Reference>;
   /** In place of `DEFAULT_BOUNDS`; no key of `gateway.yaml` sets them. */
   readonly bounds?: Partial<ServerBounds>;
 }

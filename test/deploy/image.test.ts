@@ -51,9 +51,18 @@ describe('the image', { timeout: 120_000 }, () => {
       ...readdirSync(join(image.root, 'usr/local/bin')),
     ];
     expect(parts.sort()).toEqual(
-      ['.npmrc', 'generated', 'node', 'node_modules', 'package-lock.json', 'package.json', 'runtime'].sort(),
+      [
+        '.npmrc',
+        'docs',
+        'generated',
+        'node',
+        'node_modules',
+        'package-lock.json',
+        'package.json',
+        'runtime',
+      ].sort(),
     );
-    const strange = ['bin/sh', 'usr/lib/npm', 'app/generated/docs', 'app/node_modules/typescript'];
+    const strange = ['bin/sh', 'usr/lib/npm', 'app/generated/schema', 'app/node_modules/typescript'];
     expect(strange.filter((path) => existsSync(join(image.root, path)))).toEqual([]);
   });
 

@@ -380,6 +380,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     examples: async () => ({}),
     twins: async () => ({}),
     openapi: async () => '{"openapi":"3.1.0"}',
+    docs: new URL('file:///nowhere/'),
     admin_openapi: async () => '{"openapi":"3.1.0"}',
     adapters: async () => ({}),
     explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { pascalCase } from '../../generator/print/identifier.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { allFamilies } from '../../runtime/contract/registry.ts';
+import { PAID_OPERATIONS } from '../../runtime/contract/route.ts';
 import type { AnswerView } from '../../runtime/contract/surface.ts';
 import { modelView } from '../../runtime/edge/answers/model-view.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -135,11 +137,50 @@ describe('the API description', () => {
     expect(without.map((one) => one.address)).toEqual([]);
   });
 
+  test('is short enough to be read by programs over slow lines', () => {
+    const sent = JSON.stringify(document);
+    expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(205_000);
+    expect(gzipSync(sent).length).toBeLessThanOrEqual(28_000);
+  });
+
+  test('each refusal that is no vendor form lists the codes that it may have', () => {
+    const refusals = Object.values(object(object(document.components).responses)).map(object);
+    const listed = refusals.flatMap(({ description, content }) => {
+      const codes = [...String(description).matchAll(/^`(\w+)`/gm)].map(([, code]) => code);
+      const { schema } = object(object(content ?? {})['application/json'] ?? {});
+      const text = JSON.stringify(schema ?? {});
+      if (codes.length === 0 || !/Error"/.test(text)) return [];
+      return [
+        [
+          codes.sort(),
+          [...text.matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(([, list = '[]']) => JSON.parse(list)).sort(),
+        ],
+      ];
+    });
+    expect(listed.length).toBeGreaterThan(20);
+    for (const [codes, enumerated] of listed) expect(enumerated).toEqual(codes);
+  });
+
+  test('groups operations under names for people, and says which cost money', () => {
+    const titles = Object.values(registry.surfaces).map(({ title }) => title);
+    expect(list(document.tags).map((tag) => object(tag).name)).toEqual(titles);
+    for (const route of registry.routes) {
+      const found = operations.find((one) => one.address === `${route.method} ${route.path}`)?.operation;
+      expect(found?.tags).toEqual([registry.surfaces[route.surface]?.title]);
+      const same = registry.routes.filter((one) => one.method === route.method && one.path === route.path);
+      const costs = same.some(({ operation }) => PAID_OPERATIONS.has(operation));
+      expect([route.id, found?.['x-money']]).toEqual([route.id, costs ? 'costs' : undefined]);
+    }
+  });
+
   test('a saturated group is flat on the video routes', () => {
     const submit = operations.find((one) => one.address === 'POST /v1/videos');
     const refused = object(object(submit?.operation.responses)['429']);
     expect(object(object(refused.content)['application/json']).schema).toEqual({
-      $ref: '#/components/schemas/FlatError',
+      allOf: [
+        { $ref: '#/components/schemas/FlatError' },
+        { properties: { code: { enum: ['too_many_requests'] } } },
+      ],
     });
   });
 
@@ -199,7 +240,7 @@ describe('the answers', () => {
 
   test('say what a task is, key by key', () => {
     const { required, properties } = schemaNamed('VideoTaskAnswer');
-    const types = Object.entries(object(properties)).map(([key, one]) => [key, object(one).type]);
+    const types = Object.entries(object(properties)).map(([key, one]) => [key, followed(one).type]);
     expect(Object.fromEntries(types)).toEqual({
       id: 'string',
       task_id: 'string',
@@ -222,7 +263,12 @@ describe('the answers', () => {
     });
     const optional = ['video_url', 'metadata', 'usage', 'warnings'];
     expect(required).toEqual(types.map(([key]) => key).filter((key) => !optional.includes(String(key))));
-    expect(object(object(properties).status).enum).toEqual(['queued', 'in_progress', 'completed', 'failed']);
+    expect(followed(object(properties).status).enum).toEqual([
+      'queued',
+      'in_progress',
+      'completed',
+      'failed',
+    ]);
   });
 
   test.each(rendered)('of a task that is $title are what is described, and every key is', ({ answer }) => {

@@ -150,6 +150,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     chat_twins: async () => ({}),
     examples: async () => ({}),
     openapi: async () => '{}',
+    docs: new URL('file:///nowhere/'),
     admin_openapi: async () => '{}',
     adapters: async () => ({}),
     explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),

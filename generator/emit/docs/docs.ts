@@ -4,6 +4,7 @@ import {
   flagOf,
   offeredFields,
 } from '../../../runtime/contract/admin.ts';
+import { CHARGED_TEXTS } from '../../../runtime/contract/errors.ts';
 import { routeAddress } from '../../../runtime/contract/route.ts';
 import { lossMessage } from '../../../runtime/contract/warning.ts';
 import { FILTERS } from '../../contract/contract.ts';
@@ -153,11 +154,12 @@ function tasksText({ kind, made_by: routes }: NonNullable<RouteIr['route']['task
 
 function errorTable(errors: readonly ErrorIr[]): string {
   return markdownTable(
-    ['code', 'status', 'retry', 'type', 'shape', 'message', 'note'],
+    ['code', 'status', 'retry', 'charged', 'type', 'shape', 'message', 'note'],
     errors.map((error) => [
       `\`${error.code}\``,
       error.assumed ? `${error.status} (assumed)` : String(error.status),
       error.retryable ? 'yes' : 'no',
+      error.charged === undefined ? 'nothing' : CHARGED_TEXTS[error.charged],
       perSurface(error.types),
       perSurface(error.shapes),
       error.message,

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../runtime/contract/errors.ts';
+import { CHARGED_TEXTS, type ErrorShape } from '../../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
 import type { ErrorIr, PublicIr } from '../../ir.ts';
@@ -7,6 +7,7 @@ import { routeErrors } from './route-errors.ts';
 import { answerName } from './schemas.ts';
 
 const BYTES: JsonObject = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
+const TEXT: JsonObject = { schema: { type: 'string' } };
 const MEDIA: JsonObject = { 'video/*': BYTES, 'audio/*': BYTES, 'image/*': BYTES };
 
 /** What a successful answer holds where no surface template makes it. */
@@ -38,6 +39,7 @@ const PLAIN: Readonly<Record<Operation, JsonObject>> = {
   'health.live': json({ type: 'object' }),
   'health.ready': json({ type: 'object' }),
   'openapi.get': json({ type: 'object' }),
+  'docs.get': { 'text/html': TEXT, 'text/markdown': TEXT },
 };
 
 /** All answers of a route by status: success first, then each status with the codes that have it. */
@@ -82,24 +84,38 @@ function failures(route: Route, ir: PublicIr): JsonObject {
 }
 
 function failure(rows: readonly ErrorIr[], route: Route): JsonObject {
-  const shapes = [...new Set(rows.map((row) => shapeOf(row, route.surface)))].sort();
-  const schemas = shapes.map(shapeSchema);
+  const byShape = Map.groupBy(rows, (row) => shapeOf(row, route.surface));
+  const schemas = [...byShape]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([shape, same]) =>
+      shapeSchema(
+        shape,
+        same.map(({ code }) => code),
+      ),
+    );
   const [only] = schemas;
   const schema = schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
-  const description = rows.map((row) => `\`${row.code}\`: ${row.message}.`).join('\n');
+  const description = rows.map(failureText).join('\n');
   return route.method === 'HEAD' ? { description } : { description, content: json(schema) };
+}
+
+function failureText({ code, message, charged }: ErrorIr): string {
+  const money = charged === undefined ? '' : ` ${CHARGED_TEXTS[charged]}.`;
+  return `\`${code}\`: ${message}.${money}`;
 }
 
 function shapeOf(row: ErrorIr, surface: string): ErrorShape {
   return row.shapes[surface] ?? row.shapes.default ?? 'object';
 }
 
-function shapeSchema(shape: ErrorShape): JsonObject {
+/** The body of refusals, with the codes that it may hold. */
+function shapeSchema(shape: ErrorShape, codes: readonly string[]): JsonObject {
+  const code = { properties: { code: { enum: codes } } };
   switch (shape) {
     case 'object':
-      return { $ref: '#/components/schemas/Error' };
+      return { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { error: code } }] };
     case 'flat':
-      return { $ref: '#/components/schemas/FlatError' };
+      return { allOf: [{ $ref: '#/components/schemas/FlatError' }, code] };
     case 'vendor':
       return { type: 'object' };
   }

@@ -55,7 +55,7 @@ function openapiText(ir: PublicIr): string {
     'x-generated': '@generated from specs/ by the gateway generator. Do not edit.',
     openapi: '3.1.0',
     info: { title: ir.gateway.name, version: String(ir.gateway.spec_version) },
-    tags: ir.surfaces.map((surface) => ({ name: surface.id, description: surface.title })),
+    tags: ir.surfaces.map(({ title }) => ({ name: title })),
     paths: shared.paths,
     components: {
       ...shared.components,
@@ -118,12 +118,15 @@ function operation(shared: SharedRoutes, ir: PublicIr): JsonObject {
   const [{ route, about }, ...others] = shared;
   const selects = others.length > 0;
   const description = selects ? shared.map(selectionText).join('\n') : about;
+  const tags = ir.surfaces.filter(({ id }) => id === route.surface).map(({ title }) => title);
+  const costs = shared.some((one) => PAID_OPERATIONS.has(one.route.operation));
   return {
     operationId: camelCase(shared.map((one) => one.route.id).join('-or-')),
-    tags: [route.surface],
+    tags,
     summary: shared.map((one) => one.route.title).join('; '),
     ...(description === undefined ? {} : { description }),
     security: security(route),
+    ...(costs ? { 'x-money': 'costs' } : {}),
     ...parameters(shared, ir),
     ...(shared.every((one) => one.route.body === undefined) ? {} : { requestBody: requestBody(shared, ir) }),
     responses: mergeResponses(shared.map((one) => answersOf(one.route, ir))),
@@ -234,9 +237,17 @@ function bodySchema(route: Route, kind: BodyKind, ir: PublicIr): JsonObject {
   return operationBody(route, kind) ?? { anyOf };
 }
 
+/** The document is no book of examples: the pages of the reference show all. */
+const MOST_EXAMPLES = 3;
+
+/** The first of the route itself; one that has none shows those of its families. */
 function examples(accepted: readonly RouteExample[]): JsonObject {
-  const rows = accepted.flatMap(({ title, body }): [string, Json][] =>
-    body === undefined ? [] : [[camelCase(title), { summary: title, value: body }]],
-  );
+  const own = accepted.filter(({ family }) => family === undefined);
+  const shown = (own.length === 0 ? accepted : own).filter(({ body }) => body !== undefined);
+  const rows = shown
+    .slice(0, MOST_EXAMPLES)
+    .flatMap(({ title, body }): [string, Json][] =>
+      body === undefined ? [] : [[camelCase(title), { summary: title, value: body }]],
+    );
   return rows.length === 0 ? {} : { examples: Object.fromEntries(rows) };
 }

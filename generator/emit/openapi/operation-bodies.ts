@@ -112,6 +112,7 @@ export function operationBody(
     case 'health.live':
     case 'health.ready':
     case 'openapi.get':
+    case 'docs.get':
       return { type: 'object' };
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation } from '../../../runtime/contract/route.ts';
-import type { BodyIr, FieldIr, PublicIr } from '../../ir.ts';
+import type { BodyIr, PublicIr } from '../../ir.ts';
 import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
 import { bodiesOf, bodyName } from '../types.ts';
@@ -48,23 +48,59 @@ export function componentSchemas(ir: PublicIr): JsonObject {
 /** Bodies of families, and their forms; a body that an earlier family has too is a reference to that one. */
 function bodies(ir: PublicIr): JsonObject {
   const first = new Map<string, BodyIr>();
-  return Object.fromEntries(
-    bodiesOf(ir).flatMap((family) => {
-      const schema = bodySchema(family);
-      const key = JSON.stringify(schema);
-      const same = first.get(key);
-      if (same === undefined) first.set(key, family);
-      const body = same === undefined ? schema : referenceTo(bodyName(same));
-      const form =
-        same === undefined || !takesForms(same, ir)
-          ? formSchema(family, same ?? family)
-          : referenceTo(formName(same));
-      return [
-        [bodyName(family), described(family, body)],
-        ...(takesForms(family, ir) ? [[formName(family), described(family, form)]] : []),
-      ];
-    }),
-  );
+  const written = bodiesOf(ir).filter((family) => {
+    const key = JSON.stringify(bodySchema(family));
+    const isNew = !first.has(key);
+    if (isNew) first.set(key, family);
+    return isNew;
+  });
+  const common = commonFields(written, ir);
+  const schemaOf = (family: BodyIr): JsonObject => {
+    const same = first.get(JSON.stringify(bodySchema(family)));
+    if (same !== undefined && same !== family) return referenceTo(bodyName(same));
+    const shared = common.find(({ families }) => families.includes(family));
+    return shared === undefined ? bodySchema(family) : withoutShared(family, shared);
+  };
+  return Object.fromEntries([
+    ...common.map(({ name, fields }) => [name, bodySchema({ fields, required: [] })]),
+    ...bodiesOf(ir).flatMap((family) => [
+      [bodyName(family), described(family, schemaOf(family))],
+      ...(takesForms(family, ir) ? [[formName(family), formSchema(family)]] : []),
+    ]),
+  ]);
+}
+
+interface CommonFields {
+  readonly name: string;
+  readonly fields: BodyIr['fields'];
+  readonly families: readonly BodyIr[];
+}
+
+/** Fewer are read faster where they stand. */
+const MIN_COMMON_FIELDS = 4;
+
+/** By surface, the fields that all of its bodies have alike. */
+function commonFields(families: readonly BodyIr[], { routes }: PublicIr): readonly CommonFields[] {
+  const surfaceOf = ({ routes: ids }: BodyIr) =>
+    routes.find(({ route }) => ids.includes(route.id))?.route.surface;
+  const groups = Map.groupBy(families, (family) => surfaceOf(family) ?? '');
+  return [...groups].flatMap(([surface, [first, ...others]]) => {
+    const texts = others.map(({ fields }) => new Set(fields.map(fieldText)));
+    const fields = first?.fields.filter((field) => texts.every((all) => all.has(fieldText(field)))) ?? [];
+    if (first === undefined || others.length === 0 || fields.length < MIN_COMMON_FIELDS) return [];
+    return [{ name: `${pascalCase(surface)}Fields`, fields, families: [first, ...others] }];
+  });
+}
+
+function fieldText({ name, schema }: BodyIr['fields'][number]): string {
+  return JSON.stringify([name, schema]);
+}
+
+function withoutShared(family: BodyIr, shared: CommonFields): JsonObject {
+  const texts = new Set(shared.fields.map(fieldText));
+  const own = family.fields.filter((field) => !texts.has(fieldText(field)));
+  const { type = 'object', ...rest } = bodySchema({ ...family, fields: own });
+  return { type, allOf: [referenceTo(shared.name)], ...rest };
 }
 
 function referenceTo(name: string): JsonObject {
@@ -81,22 +117,20 @@ function uploads(ir: PublicIr): boolean {
   return bodiesOf(ir).some((family) => takesForms(family, ir) && family.fields.some(({ files }) => files));
 }
 
-function described(family: BodyIr, schema: JsonObject): JsonObject {
-  const about = family.about === undefined ? family.title : `${family.title}. ${family.about.trim()}`;
-  return { title: family.title, description: about, ...schema };
+function described({ title, about }: BodyIr, schema: JsonObject): JsonObject {
+  return { title, description: about?.trim() ?? title, ...schema };
 }
 
-/** The form of a family, whose fields are those of the JSON body that is written out. */
-function formSchema(family: BodyIr, written: BodyIr): JsonObject {
-  const body = bodyName(written);
-  const properties = Object.fromEntries(family.fields.map((field) => [field.name, formField(field, body)]));
-  return { ...bodySchema(family), properties };
-}
-
-/** A field of a form is the field of the JSON body, or a file. */
-function formField({ name, files }: FieldIr, body: string): JsonObject {
-  const schema = referenceTo(`${body}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  return files ? { anyOf: [referenceTo('FormFiles'), schema] } : schema;
+/** The form of a family is its JSON body, some fields of which may be files. */
+function formSchema(family: BodyIr): JsonObject {
+  const files = family.fields.filter((field) => field.files).map(({ name }) => name);
+  return {
+    title: `${family.title}, as a form`,
+    allOf: [referenceTo(bodyName(family))],
+    ...(files.length === 0
+      ? {}
+      : { properties: Object.fromEntries(files.map((name) => [name, referenceTo('FormFiles')])) }),
+  };
 }
 
 /** Operations that show one of what a list of the same surface holds. */

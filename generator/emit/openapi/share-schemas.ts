@@ -3,7 +3,7 @@ import { isObject } from '../../../runtime/contract/values.ts';
 import { pascalCase } from '../../print/identifier.ts';
 
 /** A shorter schema is read faster where it stands than behind a reference. */
-const MIN_CHARS = 100;
+const MIN_CHARS = 60;
 
 type Names = ReadonlyMap<string, string>;
 
@@ -12,26 +12,7 @@ export function shareSchemas(schemas: JsonObject): JsonObject {
   const names = namesOfRepeats(schemas);
   const own = [...names].map(([text, name]): [string, Json] => [name, JSON.parse(text)]);
   const all: JsonObject = { ...schemas, ...Object.fromEntries(own) };
-  return followed(mapObject(all, (schema) => withMembers(schema, (member) => referring(member, names))));
-}
-
-/** Where one schema refers to a member of another that only refers on, it refers to what is meant. */
-function followed(schemas: JsonObject): JsonObject {
-  const follow = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(follow);
-    if (!isObject(value)) return value;
-    const meant = typeof value.$ref === 'string' ? memberAt(schemas, value.$ref) : undefined;
-    return typeof meant?.$ref === 'string' ? meant : mapObject(value, follow);
-  };
-  return mapObject(schemas, follow);
-}
-
-function memberAt(schemas: JsonObject, ref: string): JsonObject | undefined {
-  const [, name = '', member = ''] = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/.exec(ref) ?? [];
-  const schema = schemas[name];
-  const properties = isObject(schema) ? schema.properties : undefined;
-  const found = isObject(properties) ? properties[member] : undefined;
-  return isObject(found) ? found : undefined;
+  return mapObject(all, (schema) => withMembers(schema, (member) => referring(member, names)));
 }
 
 /** Texts of the schemas that are written more than once, and what each is called. */
@@ -67,12 +48,10 @@ function namesOfRepeats(schemas: JsonObject): Names {
   );
 }
 
-/** Its type stays beside the reference, which is what most readers look for. */
 function referring(member: JsonObject, names: Names): JsonObject {
   const name = names.get(JSON.stringify(member));
   if (name === undefined) return objectOf(withMembers(member, (inner) => referring(inner, names)));
-  const { type } = member;
-  return { ...(type === undefined ? {} : { type }), $ref: `#/components/schemas/${name}` };
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 const CHOICES: readonly string[] = ['anyOf', 'oneOf', 'allOf'];

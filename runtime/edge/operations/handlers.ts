@@ -3,13 +3,14 @@ import type { Operation } from '../../contract/route.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { batchTasks } from './batch-tasks.ts';
-import { getModel, getOpenapi, listModels } from './catalogue-operations.ts';
+import { getModel, listModels } from './catalogue-operations.ts';
 import { completeChat } from './complete-chat.ts';
 import { deleteAsset, getAsset, listAssets } from './find-asset.ts';
 import { generateContent, streamContent } from './generate-content.ts';
 import { liveHealth, readyHealth } from './health.ts';
 import { generateImage } from './make-pictures.ts';
 import { quoteRequest } from './quote-call.ts';
+import { getDocs, getOpenapi } from './reference-operations.ts';
 import { remixVideo } from './remix-video.ts';
 import { taskContent } from './task-content.ts';
 import { cancelTask, deleteTask, getTask, listTasks, pageTasks, submitTask } from './task-operations.ts';
@@ -82,6 +83,7 @@ const TABLE = {
   'health.live': liveHealth,
   'health.ready': readyHealth,
   'openapi.get': getOpenapi,
+  'docs.get': getDocs,
 } satisfies ForItsRoutes;
 
 /** A handler as the server calls it: with a query that was checked against the route, and the body of the request. */
