@@ -360,6 +360,102 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'sandbox-fault': {
+    id: 'sandbox-fault',
+    title: 'Make a vendor of the sandbox misbehave',
+    about: 'tells the sandbox\'s vendors to do something wrong, for so many requests or until it is lifted',
+    answer: 'The faults in force.',
+    method: 'POST',
+    path: '/admin/sandbox/faults',
+    fields: {
+      fault: {
+        type: 'choice',
+        values: [
+          'rate_limit', 'quota', 'policy', 'invalid', 'server_error', 'overloaded', 'accepted_then_502',
+          'lost_answer', 'cut', 'slow', 'html', 'poll_error', 'unknown_status', 'no_result', 'late_file',
+          'fail', 'fail_policy', 'never', 'same_id', 'wrong_id', 'expired_link', 'cut_download',
+          'upload_error', 'upload_lost', 'upload_gone', 'partial', 'more_pictures', 'other_format',
+          'broken_base64', 'data_uri', 'no_picture', 'cut_early', 'error_in_stream', 'silent',
+          'usage_missing', 'usage_twice', 'usage_negative', 'no_done', 'garbage', 'huge_event', 'drip',
+        ],
+        required: true,
+        argument: true,
+        about: 'what goes wrong',
+      },
+      vendor: {
+        type: 'text',
+        max_chars: 60,
+        value: 'protocol',
+        about: 'protocol of the vendor; default: all vendors',
+      },
+      times: {
+        type: 'count',
+        min: 1,
+        max: 1000000,
+        about: 'requests that it happens to; default: until it is lifted',
+      },
+      percent: {
+        type: 'count',
+        min: 1,
+        max: 100,
+        default: 100,
+        about: 'share of the requests; default: 100',
+      },
+    },
+    options: {},
+  },
+  'sandbox-faults-list': {
+    id: 'sandbox-faults-list',
+    title: 'List faults of the sandbox',
+    about: 'what the sandbox\'s vendors are told to do wrong, and what they can be told',
+    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told.',
+    method: 'GET',
+    path: '/admin/sandbox/faults',
+    fields: {},
+    options: {},
+  },
+  'sandbox-fill': {
+    id: 'sandbox-fill',
+    title: 'Fill the sandbox',
+    about: 'fills the sandbox with a day of play traffic, once: keys, tasks, chat calls, refunds, and a vendor in trouble',
+    answer: 'How much was made, and `already: true` where it was filled before.',
+    method: 'POST',
+    path: '/admin/sandbox/fill',
+    fields: {},
+    options: {},
+  },
+  'sandbox-jobs': {
+    id: 'sandbox-jobs',
+    title: 'List jobs of the sandbox\'s vendors',
+    about: 'what the sandbox\'s vendors made and would bill, newest first',
+    answer: '`jobs`, newest first, and `next`: the `before` of the page after this one.',
+    method: 'GET',
+    path: '/admin/sandbox/jobs',
+    fields: {
+      vendor: { type: 'text', max_chars: 60, value: 'protocol', about: 'only those of this vendor' },
+      before: { type: 'count', min: 1, max: 1000000000, about: 'goes on below this number' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {},
+  },
+  'sandbox-lift': {
+    id: 'sandbox-lift',
+    title: 'Lift faults of the sandbox',
+    about: 'ends faults of the sandbox: those of a vendor, one kind, or all',
+    answer: 'The faults that are still in force.',
+    method: 'POST',
+    path: '/admin/sandbox/faults/lift',
+    fields: {
+      fault: { type: 'text', max_chars: 60, about: 'only this one; default: all' },
+      vendor: {
+        type: 'text',
+        max_chars: 60,
+        value: 'protocol',
+        about: 'only at this vendor; default: everywhere',
+      },
+    },
+    options: {},
+  },
   'uncertain-list': {
     id: 'uncertain-list',
     title: 'List uncertain tasks',
@@ -517,6 +613,23 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'sandbox-fault': {
+    readonly fault: 'rate_limit' | 'quota' | 'policy' | 'invalid' | 'server_error' | 'overloaded' | 'accepted_then_502' | 'lost_answer' | 'cut' | 'slow' | 'html' | 'poll_error' | 'unknown_status' | 'no_result' | 'late_file' | 'fail' | 'fail_policy' | 'never' | 'same_id' | 'wrong_id' | 'expired_link' | 'cut_download' | 'upload_error' | 'upload_lost' | 'upload_gone' | 'partial' | 'more_pictures' | 'other_format' | 'broken_base64' | 'data_uri' | 'no_picture' | 'cut_early' | 'error_in_stream' | 'silent' | 'usage_missing' | 'usage_twice' | 'usage_negative' | 'no_done' | 'garbage' | 'huge_event' | 'drip';
+    readonly vendor?: string;
+    readonly times?: number;
+    readonly percent: number;
+  };
+  readonly 'sandbox-faults-list': object;
+  readonly 'sandbox-fill': object;
+  readonly 'sandbox-jobs': {
+    readonly vendor?: string;
+    readonly before?: number;
+    readonly limit: number;
+  };
+  readonly 'sandbox-lift': {
+    readonly fault?: string;
+    readonly vendor?: string;
+  };
   readonly 'uncertain-list': {
     readonly limit: number;
   };
@@ -563,6 +676,11 @@ export interface AdminOptionsById {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'sandbox-fault': object;
+  readonly 'sandbox-faults-list': object;
+  readonly 'sandbox-fill': object;
+  readonly 'sandbox-jobs': object;
+  readonly 'sandbox-lift': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

@@ -2,6 +2,7 @@ import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { createGauges, isReady } from './admin/gauges.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
+import type { OpenSandbox } from './admin/sandbox-actions.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
@@ -58,6 +59,8 @@ export interface GatewayOptions {
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** Runs on the open store before the first request is taken. */
   readonly prepare?: (store: Store, pepper: Uint8Array) => Promise<void>;
+  /** What operators can do to the vendors of a sandbox; absent: the vendors are real. */
+  readonly sandbox?: OpenSandbox;
   readonly onFatal: (error: Error) => void;
   /** The most that closing waits for what runs, instead of what the channels may take; tests make it small. */
   readonly drainWithinMs?: number;
@@ -304,6 +307,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       deployment,
       quotes: async () => work.quotes,
       live: { guard, egress },
+      sandbox: options.sandbox?.({ store, registry, pepper, quotes: work.quotes, deployment }),
     }),
   });
 

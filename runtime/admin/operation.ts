@@ -8,6 +8,7 @@ import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { AnswerOf } from './actions.ts';
 import type { Shown } from './print.ts';
+import type { SandboxDesk } from './sandbox-actions.ts';
 
 /** Id of a file of `specs/admin`. */
 export type OperationId = keyof AdminFieldsById;
@@ -30,6 +31,8 @@ export interface ActionDeps extends Peppers {
   readonly quotes?: () => Promise<QuoteDesk | undefined>;
   /** What only a running gateway knows of its channels. */
   readonly live?: LiveChannels;
+  /** The vendors of a sandbox that runs. */
+  readonly sandbox?: SandboxDesk | undefined;
 }
 
 /** How channels stand, and the way out to them. */

@@ -21,7 +21,10 @@ export type AuditAction =
   | 'key.adjust'
   | 'work.refund'
   | 'uncertain.resolve'
-  | 'channel.restore';
+  | 'channel.restore'
+  | 'sandbox.fill'
+  | 'sandbox.fault'
+  | 'sandbox.lift';
 
 const RECORD = table({
   id: TEXT,
