@@ -80,7 +80,7 @@ async function askNow({ twins, url, registry }: FillDeps, samples: readonly Task
   };
   const path = registry.routes.find(({ id }) => id === COMMON)?.path ?? '';
   let asked = 0;
-  // A model that another channel makes as well, so that nobody's task fails for it.
+  // A model that another channel makes as well, to which the next requests go.
   const troubled = videos.find(({ channels }) => channels.length > 1);
   if (troubled !== undefined) {
     const [{ protocol }] = troubled.channels;
