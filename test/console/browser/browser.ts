@@ -69,11 +69,15 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
 }
 
-/** What of a page is not accessible, one line each with the first place. */
-export async function accessProblems(page: Page): Promise<readonly string[]> {
+/** What of a page is not accessible, one line each with the first place; of colours alone where nothing else can differ. */
+export async function accessProblems(
+  page: Page,
+  what: 'all' | 'colours' = 'all',
+): Promise<readonly string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
+  const rules = what === 'all' ? '' : "runOnly: { type: 'rule', values: ['color-contrast'] },";
   const violations = await page.evaluate<readonly Violation[]>(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(document, { ${rules} resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   );
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.html.slice(0, 200)}`,

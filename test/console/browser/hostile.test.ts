@@ -24,7 +24,7 @@ const HOSTILE = [
 /** Turns the order of a line, or steers a terminal that it is copied to; tabs and line ends do neither. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 
-describe('hostile texts', { timeout: 60_000 }, () => {
+describe('hostile texts', { timeout: 180_000 }, () => {
   let sandbox: ConsoleSandbox;
   const works: string[] = [];
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('hostile texts', { timeout: 60_000 }, () => {
     }
     const [paid = ''] = works.slice(1);
     await sandbox.ask('POST', '/admin/refunds', { work: paid, reason: HOSTILE[0]?.slice(0, 200) });
-  });
+  }, 180_000);
   afterAll(() => sandbox.close());
 
   test('are text on every page, on a desk and on a phone', async () => {
