@@ -19,6 +19,7 @@ const ON_BOTH = [
   ...[
     'left-slots',
     'pulse',
+    'past',
     'races',
     'reads',
     'refunds',
@@ -32,6 +33,9 @@ const ON_BOTH = [
 
 /** They build the image and render the chart, with tools that take minutes to install: `npm run test:deploy`. */
 const DEPLOYMENT = ['test/deploy/image.test.ts', 'test/deploy/chart.test.ts'];
+
+/** They look at the console in a browser, of which there is one for the whole run. */
+const IN_BROWSER = ['test/console/browser/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -48,11 +52,19 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['test/**/*.test.ts'],
-          exclude: DEPLOYMENT,
+          exclude: [...DEPLOYMENT, ...IN_BROWSER],
           globalSetup: ['test/support/compile-cache.ts'],
         },
       },
       { extends: true, test: { name: 'deployment', include: DEPLOYMENT } },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          include: IN_BROWSER,
+          globalSetup: ['test/support/compile-cache.ts', 'test/console/browser/browser-run.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -2,6 +2,7 @@ import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import type { BooksState, LiveChannels } from './admin/operation.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
+import type { SandboxDesk } from './admin/sandbox-actions.ts';
 import type { Deployment } from './config/types.ts';
 import { addConsole } from './console/console.ts';
 import type { Registry } from './contract/registry.ts';
@@ -26,6 +27,7 @@ export async function openOperators(input: {
   readonly live: LiveChannels;
   readonly pulse: Pulse;
   readonly books: () => BooksState | undefined;
+  readonly sandbox: SandboxDesk | undefined;
   readonly observer: Observer;
   readonly gauges: () => Promise<readonly Gauge[]>;
   readonly storage: ServerDeps['storage'];
@@ -50,6 +52,7 @@ export async function openOperators(input: {
     books,
     live,
     pulse: input.pulse,
+    sandbox: input.sandbox,
   });
   const app = await buildAdminServer({
     registry,

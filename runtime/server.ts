@@ -1,5 +1,6 @@
 import { createGauges, isReady } from './admin/gauges.ts';
 import type { LiveChannels } from './admin/operation.ts';
+import type { OpenSandbox } from './admin/sandbox-actions.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import { watchOverrides } from './channels/overrides.ts';
@@ -58,6 +59,8 @@ export interface GatewayOptions {
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** Runs on the open store before the first request is taken. */
   readonly prepare?: (store: Store, pepper: Uint8Array) => Promise<void>;
+  /** What operators can do to the vendors of a sandbox; absent: the vendors are real. */
+  readonly sandbox?: OpenSandbox;
   readonly onFatal: (error: Error) => void;
   /** The most that closing waits for what runs, instead of what the channels may take; tests make it small. */
   readonly drainWithinMs?: number;
@@ -308,6 +311,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     books: books.last,
     observer,
     gauges,
+    sandbox: options.sandbox?.({ store, registry, pepper, quotes: work.quotes, deployment }),
     storage,
     draining: () => draining,
     log,

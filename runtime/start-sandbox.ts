@@ -4,6 +4,7 @@ import { toTelemetry } from './config/to-deployment.ts';
 import { settlePort } from './free-port.ts';
 import { sandboxBanner, shownChat, shownExamples, shownPictures, withExamples } from './sandbox/banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox/sandbox-deployment.ts';
+import { createSandboxDesk } from './sandbox/sandbox-desk.ts';
 import { startTwins } from './sandbox/twins/twin-server.ts';
 import { hashKey, keyPrefix } from './secrets/keys.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
@@ -45,6 +46,7 @@ export async function startSandbox(
     ...options,
     deployment: { current: () => deployment },
     wellKnownKeys: new Set([SANDBOX_KEY]),
+    sandbox: (parts) => createSandboxDesk({ ...parts, twins, url: () => deployment.server.public_url }),
     prepare: (store, pepper) => seedKey(store, pepper, PLAY_MONEY_UNITS * registry.gateway.micros_per_unit),
   });
   const pictures = shownPictures(registry);

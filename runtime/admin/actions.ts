@@ -12,6 +12,7 @@ import { pulseActions } from './pulse-actions.ts';
 import { keyOf, playActions } from './play-actions.ts';
 import { refusedField } from './refusals.ts';
 import { specActions } from './spec-actions.ts';
+import { sandboxActions } from './sandbox-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
@@ -37,6 +38,7 @@ export function createActions(deps: ActionDeps) {
     ...uncertainActions(deps),
     ...specActions(deps),
     ...playActions(deps),
+    ...sandboxActions(deps),
     quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;

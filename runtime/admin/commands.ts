@@ -20,6 +20,7 @@ import { SPEC_COMMANDS } from './spec-commands.ts';
 import { readBody } from './read-body.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped } from './refusals.ts';
+import { SANDBOX_COMMANDS } from './sandbox-commands.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */
@@ -36,6 +37,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...UNCERTAIN_COMMANDS,
   ...SPEC_COMMANDS,
   ...PLAY_COMMANDS,
+  ...SANDBOX_COMMANDS,
   quote: quoteCommand,
   explain: {
     show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),

@@ -10,6 +10,7 @@ import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { AnswerOf } from './actions.ts';
 import type { Shown } from './print.ts';
+import type { SandboxDesk } from './sandbox-actions.ts';
 
 /** Id of a file of `specs/admin`. */
 export type OperationId = keyof AdminFieldsById;
@@ -38,6 +39,8 @@ export interface ActionDeps extends Peppers {
   readonly pulse?: Pulse;
   /** Epoch milliseconds; absent: the machine's clock. */
   readonly clock?: () => number;
+  /** The vendors of a sandbox that runs. */
+  readonly sandbox?: SandboxDesk | undefined;
 }
 
 export interface BooksState {

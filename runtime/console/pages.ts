@@ -16,6 +16,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/models', section: 'models', load: () => import('./pages/models.ts') },
   { path: '/models/:id', section: 'models', load: () => import('./pages/model.ts') },
   { path: '/play', section: 'play', load: () => import('./pages/play.ts') },
+  { path: '/faults', section: 'faults', load: () => import('./pages/faults.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
 ];
 

@@ -42,7 +42,10 @@ export type AuditAction =
   | 'channel.drain'
   | 'channel.disable'
   | 'channel.enable'
-  | 'play';
+  | 'play'
+  | 'sandbox.fill'
+  | 'sandbox.fault'
+  | 'sandbox.lift';
 
 const RECORD = table({
   id: TEXT,

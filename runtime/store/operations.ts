@@ -15,6 +15,7 @@ import * as nodes from './nodes.ts';
 import * as now from './now.ts';
 import type { Read, Write, WriteCall } from './operation.ts';
 import * as pulse from './pulse.ts';
+import * as past from './past.ts';
 import * as files from './result-files.ts';
 import * as reviews from './reviews.ts';
 import * as schedule from './schedule.ts';
@@ -27,7 +28,7 @@ import * as calls from './transactions/calls.ts';
 /** Names are unique over all files, which `test/store/operations.test.ts` holds. */
 const modules = {
   ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
-  ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork },
+  ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork, ...past },
   ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
   ...{ ...channelOverrides, ...now, ...pulse },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { createActions } from '../../runtime/admin/actions.ts';
+import type { SandboxDesk } from '../../runtime/admin/sandbox-actions.ts';
 import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
@@ -10,6 +11,15 @@ import { answer, channelOf, deploymentOf } from '../tasks/world.ts';
 import { listenerWith } from './operators.ts';
 
 const shared = sharedStore();
+
+/** A sandbox of which nothing is wanted but that it can be told. */
+const QUIET_SANDBOX: SandboxDesk = {
+  fill: async () => ({ already: true }),
+  faults: () => ({ on: [], faults: [], vendors: ['anybody'] }),
+  addFault: () => undefined,
+  liftFaults: () => undefined,
+  jobs: () => [],
+};
 
 /** Every route of operators that may change something, and what was written down when it was asked. */
 function operators() {
@@ -24,6 +34,7 @@ function operators() {
     groups: () => new Set(['default']),
     deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
     live: { guard, egress, ask: async () => Response.json({}) },
+    sandbox: QUIET_SANDBOX,
   });
   const posts = Object.values(registry.admin).flatMap(({ method, path }) =>
     method === 'POST' ? [path] : [],
@@ -55,6 +66,9 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
   ],
   '/admin/channels/{id}/enable': ['channel.enable', {}, '/admin/channels/studio/enable'],
   '/admin/channels/{id}/test': [null, {}, '/admin/channels/studio/test'],
+  '/admin/sandbox/fill': ['sandbox.fill', {}],
+  '/admin/sandbox/faults': ['sandbox.fault', { fault: 'quota', vendor: 'anybody' }],
+  '/admin/sandbox/faults/lift': ['sandbox.lift', {}],
   '/admin/quote': [null, { route: '/v1/videos', body: {} }],
   '/admin/play': ['play', { route: '/v1/videos', body: {} }],
   '/admin/play/form': [null, { model: 'video-a' }],

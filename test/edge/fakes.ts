@@ -232,6 +232,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     expiredResultFiles: missing,
     forgetResultFiles: missing,
     recordRefused: missing,
+    playPast: missing,
     recordAmbiguous: missing,
     markAttempt: missing,
     recordFound: missing,

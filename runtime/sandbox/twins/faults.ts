@@ -83,6 +83,18 @@ export function isFault(word: string): word is Fault {
   return Object.hasOwn(FAULTS, word);
 }
 
+/** A rule that is in force, and for how many requests more; null: until it is lifted. */
+export type FaultInForce = FaultRule & { readonly left: number | null };
+
+/** Which rules are meant: absent is all of them. */
+export interface FaultFilter {
+  readonly fault?: string | undefined;
+  readonly protocol?: string | undefined;
+}
+
+/** Older rules of so many are forgotten. */
+const MOST_RULES = 200;
+
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 /** `random` is a parameter so that a campaign can be replayed from its seed. */
@@ -102,6 +114,26 @@ export function createFaultPlan(random: () => number) {
     set(next: readonly FaultRule[]) {
       rules = next.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
     },
+    /** One more rule, in the place of what was said of the same fault at the same vendor. */
+    add(rule: FaultRule) {
+      const others = rules.filter(
+        (one) => one.rule.fault !== rule.fault || one.rule.protocol !== rule.protocol,
+      );
+      rules = [...others, { rule, left: rule.times ?? Number.POSITIVE_INFINITY }].slice(-MOST_RULES);
+    },
+    /** Ends rules. */
+    lift({ fault, protocol }: FaultFilter) {
+      rules = rules.filter(
+        ({ rule }) =>
+          (fault !== undefined && rule.fault !== fault) ||
+          (protocol !== undefined && rule.protocol !== protocol),
+      );
+    },
+    /** Rules that may strike yet. */
+    list: (): readonly FaultInForce[] =>
+      rules
+        .filter(({ left }) => left > 0)
+        .map(({ rule, left }) => ({ ...rule, left: Number.isFinite(left) ? left : null })),
     /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
     choose(protocol: string, { body }: Pick<Received, 'body'>): ReadonlySet<Fault> {
       const chosen = inForce(protocol, false).filter(strikes);

@@ -117,6 +117,42 @@ export function openJobBook(faults: FaultPlan, now: () => number) {
   };
 }
 
+/** One creation, with where its job stands now; a job that was forgotten stands nowhere. */
+export interface JobRow extends Pick<JournalRow, 'protocol' | 'id' | 'faults'> {
+  /** Its place among all creations, from 1. */
+  readonly number: number;
+  readonly state: ReadState | null;
+  readonly progress: number | null;
+}
+
+/** Creations before a place, newest first, at most so many; of one vendor where it is named. */
+export function jobPage(
+  { book, journey, now }: JobsInTime,
+  {
+    protocol,
+    before,
+    limit,
+  }: { readonly protocol?: string | undefined; readonly before?: number | undefined; readonly limit: number },
+): readonly JobRow[] {
+  const rows: JobRow[] = [];
+  const last = Math.min(book.journal.length, (before ?? Number.POSITIVE_INFINITY) - 1);
+  for (let number = last; number > 0 && rows.length < limit; number -= 1) {
+    const row = book.journal[number - 1];
+    if (row === undefined || (protocol !== undefined && row.protocol !== protocol)) continue;
+    const { id, faults } = row;
+    const job = book.find(row.protocol, id);
+    const stands = job === undefined ? { state: null, progress: null } : stateOf(job, journey, now());
+    rows.push({ number, protocol: row.protocol, id, faults, ...stands });
+  }
+  return rows;
+}
+
+interface JobsInTime {
+  readonly book: Pick<JobBook, 'journal' | 'find'>;
+  readonly journey: Journey;
+  readonly now: () => number;
+}
+
 /** What a job would answer now: its state as the protocol's specs name it, and its progress. */
 export function stateOf(
   job: Job,

@@ -8,7 +8,7 @@ import { startReporter } from './callbacks.ts';
 import { answerControl } from './control.ts';
 import { findEndpoint } from './endpoints.ts';
 import { createFaultPlan } from './faults.ts';
-import { type Job, type Journey, openJobBook } from './jobs.ts';
+import { type Job, type Journey, jobPage, openJobBook } from './jobs.ts';
 import { hasKey } from './keys/check-key.ts';
 import { openTokenDesk } from './keys/tokens.ts';
 import { openKeyRing } from './keys/twin-keys.ts';
@@ -156,7 +156,14 @@ export async function startTwins(options: TwinServerOptions) {
     credentialOf: (protocol: string): Readonly<Record<string, string>> => ring.of(protocol)?.credential ?? {},
     /** What a channel must be told besides, to prove this twin's callbacks. */
     settingsOf: ring.settingsOf,
+    /** Every vendor that is played, sorted. */
+    protocols: Object.keys({ ...options.chat, ...options.twins }).sort(),
     setFaults: faults.set,
+    addFault: faults.add,
+    liftFaults: faults.lift,
+    faultsInForce: faults.list,
+    /** Creations, newest first, page by page. */
+    jobs: (page: Parameters<typeof jobPage>[1]) => jobPage({ book, journey, now }, page),
     /** Of jobs that there are, vendors tell the truth from now on. */
     recover: book.recover,
     /** Connections that callers hold open. */

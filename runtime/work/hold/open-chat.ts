@@ -168,8 +168,8 @@ function longestMs(candidates: readonly ChatCandidate[]): number {
  * Public id of one chat call: `chatcmpl-` and 24 base62 characters, of which 8 are the time in milliseconds, so that what
  * is stored under such ids lies together, and 16 are random.
  */
-export function newCallId(): string {
-  let rest = Date.now();
+export function newCallId(at = Date.now()): string {
+  let rest = at;
   let time = '';
   for (let chars = 0; chars < TIME_CHARS; chars += 1) {
     time = ALPHABET.charAt(rest % ALPHABET.length) + time;
