@@ -39,17 +39,118 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'audit',
     title: 'Read what operators did',
     about: 'what operators changed: who, when, what, and why; newest first',
-    answer: 'The `records`, newest first.',
+    answer: 'The `records`, newest first; `via` says where somebody acted: `console`, `cli` or `api`.',
     method: 'GET',
     path: '/admin/audit',
     fields: {
       target: { type: 'text', value: 'id', about: 'only what was done to this key, task or call' },
+      actor: { type: 'text', value: 'name', about: 'only what this admin key did' },
+      action: {
+        type: 'texts',
+        value: 'actions',
+        about: 'only these actions, such as key.create,work.refund; 8 at most',
+      },
+      via: { type: 'choice', values: ['console', 'cli', 'api'], about: 'only what was done there' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'up to the beginning of this day, or to a time',
+      },
       before: { type: 'text', value: 'id', about: 'goes on from this record' },
       limit: { type: 'count', min: 1, max: 1000, default: 1000, about: 'at most so many' },
     },
     options: {
-      limit: { type: 'count', min: 1, max: 1000, default: 50, about: 'at most so many; default: 50' },
+      limit: {
+        type: 'count',
+        min: 1,
+        max: 1000,
+        default: 50,
+        about: 'at most so many of a table; default: 50',
+      },
+      format: {
+        type: 'choice',
+        values: ['table', 'csv', 'json'],
+        default: 'table',
+        about: 'how the records are written; csv and json are all of them; default: table',
+      },
     },
+  },
+  'channels-disable': {
+    id: 'channels-disable',
+    title: 'Disable a channel',
+    about: 'gives a channel no new work on any gateway, and asks it nothing about the tasks that it has: these wait, and fail at their deadline',
+    answer: 'The channel as it stands now.',
+    danger: 'traffic',
+    method: 'POST',
+    path: '/admin/channels/{id}/disable',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+      for: {
+        type: 'choice',
+        values: ['1h', '24h', 'until_lifted'],
+        required: true,
+        about: 'when it ends by itself, from now',
+      },
+      reason: { type: 'text', about: 'why, for other operators; stands in the audit log' },
+    },
+    options: {},
+  },
+  'channels-drain': {
+    id: 'channels-drain',
+    title: 'Drain a channel',
+    about: 'gives a channel no new work on any gateway; tasks that it has go on, and chats that run end as they would',
+    answer: 'The channel as it stands now.',
+    danger: 'traffic',
+    method: 'POST',
+    path: '/admin/channels/{id}/drain',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+      for: {
+        type: 'choice',
+        values: ['1h', '24h', 'until_lifted'],
+        required: true,
+        about: 'when it ends by itself, from now',
+      },
+      reason: { type: 'text', about: 'why, for other operators; stands in the audit log' },
+    },
+    options: {},
+  },
+  'channels-enable': {
+    id: 'channels-enable',
+    title: 'Enable a channel',
+    about: 'takes back that a channel was drained or disabled; what the deployment file says of it holds again',
+    answer: 'The channel as it stands now.',
+    danger: 'traffic',
+    method: 'POST',
+    path: '/admin/channels/{id}/enable',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
   },
   'channels-list': {
     id: 'channels-list',
@@ -80,6 +181,24 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'channels-show': {
+    id: 'channels-show',
+    title: 'Show a channel',
+    about: 'one channel: how it stands and stood, what it refused with an example, and how it is set up, without secrets',
+    answer: 'The `channel` as in the list, what is `configured`, `errors` of the last 24 hours, and its `history`, newest first.',
+    method: 'GET',
+    path: '/admin/channels/{id}',
+    fields: {
+      id: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'channel',
+        about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
+  },
   'channels-test': {
     id: 'channels-test',
     title: 'Test a channel',
@@ -94,6 +213,24 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         argument: true,
         value: 'channel',
         about: 'id of the channel in the deployment',
+      },
+    },
+    options: {},
+  },
+  charged: {
+    id: 'charged',
+    title: 'Read what was charged',
+    about: 'what was charged over a time, by kind and in steps, as the ledger has it; refunds are not taken off',
+    answer: 'Micro-units by kind, in steps of equal length from `from` on, and their sum; `whole` says whether all of it was summed.',
+    method: 'GET',
+    path: '/admin/charged',
+    fields: {
+      w: {
+        type: 'choice',
+        values: ['15m', '1h', '24h', '7d'],
+        default: '15m',
+        flag: 'window',
+        about: 'how far back; default: 15m',
       },
     },
     options: {},
@@ -114,6 +251,26 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'id of the task or call, its id at the vendor, or of the request',
       },
     },
+    options: {},
+  },
+  'groups-list': {
+    id: 'groups-list',
+    title: 'List groups',
+    about: 'the groups of the deployment: multiplier, models, limits, channels, and how many keys each has',
+    answer: 'A list of groups. Of a group that the deployment has no more and keys still name, `configured` is false.',
+    method: 'GET',
+    path: '/admin/groups',
+    fields: {},
+    options: {},
+  },
+  invariants: {
+    id: 'invariants',
+    title: 'Check the books',
+    about: 'whether the books are in order: each rule as a sentence, and the rows that break it',
+    answer: 'The `invariants`, each with `holds`, and `checked_at`, when a running gateway looked last; it looks every minute.',
+    method: 'GET',
+    path: '/admin/invariants',
+    fields: { fresh: { type: 'switch', about: 'looks now instead of saying what was found last' } },
     options: {},
   },
   'keys-create': {
@@ -235,11 +392,33 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
   'keys-list': {
     id: 'keys-list',
     title: 'List keys',
-    about: 'all keys with their balances; never the keys themselves',
-    answer: 'A list of keys, with their limits and balances.',
+    about: 'keys with their balances, all of them or page by page; never the keys themselves',
+    answer: 'A list of keys, with their limits and balances. Fewer than `limit` are the last page.',
     method: 'GET',
     path: '/admin/keys',
-    fields: {},
+    fields: {
+      q: {
+        type: 'text',
+        max_chars: 100,
+        value: 'text',
+        about: 'only those with this in the name, id, prefix or owner',
+      },
+      state: {
+        type: 'choice',
+        values: ['active', 'disabled', 'expired', 'revoked'],
+        about: 'only those that are so now',
+      },
+      group: { type: 'text', about: 'only of this group' },
+      owner: { type: 'text', value: 'id', about: 'only of this owner' },
+      order: {
+        type: 'choice',
+        values: ['oldest', 'newest'],
+        default: 'oldest',
+        about: 'which come first; default: oldest',
+      },
+      after: { type: 'text', value: 'id', about: 'goes on behind this key' },
+      limit: { type: 'count', min: 1, max: 1000, about: 'at most so many; default: all' },
+    },
     options: {},
   },
   'keys-revoke': {
@@ -250,6 +429,23 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     danger: 'final',
     method: 'POST',
     path: '/admin/keys/revoke',
+    fields: {
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+        required: true,
+        argument: true,
+      },
+    },
+    options: {},
+  },
+  'keys-show': {
+    id: 'keys-show',
+    title: 'Look at a key',
+    about: 'one key with its limits and balances; never the key itself',
+    answer: 'The key.',
+    method: 'GET',
+    path: '/admin/keys/{key}',
     fields: {
       key: {
         type: 'text',
@@ -311,6 +507,17 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       owner: { type: 'text', value: 'id', about: 'only this owner, with all of its keys' },
       model: { type: 'text', value: 'id', about: 'only this model' },
+      account: {
+        type: 'choice',
+        values: ['wallet', 'hold', 'revenue', 'funding', 'key_quota', 'key_hold', 'key_spent', 'key_grant'],
+        about: 'only lines of these accounts; a page may have fewer rows then',
+      },
+      order: {
+        type: 'choice',
+        values: ['oldest', 'newest'],
+        default: 'oldest',
+        about: 'which come first; default: oldest',
+      },
       after: { type: 'text', max_chars: 400, hidden: true, about: '`next` of the page before' },
       limit: { type: 'count', min: 1, max: 1000, default: 1000, hidden: true, about: 'rows of a page' },
     },
@@ -322,6 +529,133 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'how the rows are written; default: csv',
       },
     },
+  },
+  'models-list': {
+    id: 'models-list',
+    title: 'List models',
+    about: 'every model with its modes, its state and how many channels serve it here',
+    answer: 'A list of models.',
+    method: 'GET',
+    path: '/admin/models',
+    fields: {
+      kind: {
+        type: 'choice',
+        values: ['video', 'image', 'audio', 'chat'],
+        about: 'only those that make this',
+      },
+    },
+    options: {},
+  },
+  'models-match': {
+    id: 'models-match',
+    title: 'Find models that can',
+    about: 'which models can make what is needed, by price; of each other one why not, and where the specs say so',
+    answer: 'All models of a kind, those that fit first: the price of what is needed, or the reasons with their places in the specs.',
+    method: 'GET',
+    path: '/admin/models/match',
+    fields: {
+      kind: {
+        type: 'choice',
+        values: ['video', 'image', 'audio', 'chat'],
+        default: 'video',
+        about: 'what is made',
+      },
+      mode: {
+        type: 'text',
+        max_chars: 60,
+        about: 'what it is made from, such as `first_last`; default: words alone',
+      },
+      seconds: { type: 'count', min: 1, max: 3600, about: 'length of the result' },
+      ratio: { type: 'text', max_chars: 20, about: 'width to height, such as 16:9' },
+      tier: { type: 'text', max_chars: 20, about: 'resolution, such as 1080p' },
+      size: { type: 'text', max_chars: 40, about: 'size of a picture, such as 16:9(2K) or 1024x1024' },
+      count: { type: 'count', min: 1, max: 100, about: 'how many results' },
+      audio: { type: 'choice', values: ['true', 'false'], about: 'whether the result has sound' },
+      group: { type: 'text', about: 'group of the keys that would ask; default: default' },
+    },
+    options: {},
+  },
+  play: {
+    id: 'play',
+    title: 'Send a request of the console',
+    about: 'sends a request through the public server with the key `console` of a group, which pays for it from its own wallet',
+    answer: 'What the route answered, its status, the key that paid and the task that was made; a stream as it comes.',
+    max_body_bytes: 33554432,
+    method: 'POST',
+    path: '/admin/play',
+    fields: {
+      route: {
+        type: 'text',
+        max_chars: 2000,
+        required: true,
+        argument: true,
+        about: 'path that is asked, with its query, or the id of its route',
+      },
+      body: { type: 'object', required: true, hidden: true, about: 'the body that the route is sent' },
+      group: { type: 'text', about: 'group whose key pays; default: default' },
+    },
+    options: {
+      body: {
+        type: 'text',
+        required: true,
+        argument: true,
+        max_chars: 4096,
+        about: 'file with the JSON body, or - for standard input',
+      },
+    },
+  },
+  'play-form': {
+    id: 'play-form',
+    title: 'Fill in a form',
+    about: 'the form of a model: what can be chosen beside what is chosen so far, why the rest cannot, what it costs and the body that it makes',
+    answer: 'The form as it stands: modes, controls with their values, files, the body, the price.',
+    method: 'POST',
+    path: '/admin/play/form',
+    fields: {
+      model: { type: 'text', required: true, argument: true, about: 'id or alias of the model' },
+      mode: {
+        type: 'text',
+        max_chars: 60,
+        about: 'what it is made from, such as `first_frame`; default: words alone',
+      },
+      route: {
+        type: 'text',
+        max_chars: 2000,
+        about: 'path of another route that offers the model; default: that of its own family',
+      },
+      choices: {
+        type: 'object',
+        hidden: true,
+        about: 'what is chosen so far: texts by the names of controls',
+      },
+      files: { type: 'object', hidden: true, about: 'lists of addresses or contents by role' },
+      group: { type: 'text', about: 'group of the keys that would ask; default: default' },
+    },
+    options: {
+      choices: {
+        type: 'texts',
+        value: 'values',
+        about: 'what is chosen so far, such as seconds=8,size.tier=1080p',
+      },
+    },
+  },
+  pulse: {
+    id: 'pulse',
+    title: 'Read the pulse',
+    about: 'what became of work over a time: by kind, by channel, and how long results took; counted by the gateways, never money',
+    answer: 'The pulse: steps of equal length from `from` on, `kinds` with what ended, `channels` with what they did, and what is in flight `now`.',
+    method: 'GET',
+    path: '/admin/pulse',
+    fields: {
+      w: {
+        type: 'choice',
+        values: ['15m', '1h', '24h', '7d'],
+        default: '15m',
+        flag: 'window',
+        about: 'how far back; default: 15m',
+      },
+    },
+    options: {},
   },
   quote: {
     id: 'quote',
@@ -367,6 +701,102 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'sandbox-fault': {
+    id: 'sandbox-fault',
+    title: 'Make a vendor of the sandbox misbehave',
+    about: 'tells the sandbox\'s vendors to do something wrong, for so many requests or until it is lifted',
+    answer: 'The faults in force.',
+    method: 'POST',
+    path: '/admin/sandbox/faults',
+    fields: {
+      fault: {
+        type: 'choice',
+        values: [
+          'rate_limit', 'quota', 'policy', 'invalid', 'server_error', 'overloaded', 'accepted_then_502',
+          'lost_answer', 'cut', 'slow', 'html', 'poll_error', 'unknown_status', 'no_result', 'late_file',
+          'fail', 'fail_policy', 'never', 'same_id', 'wrong_id', 'expired_link', 'cut_download',
+          'upload_error', 'upload_lost', 'upload_gone', 'partial', 'more_pictures', 'other_format',
+          'broken_base64', 'data_uri', 'no_picture', 'cut_early', 'error_in_stream', 'silent',
+          'usage_missing', 'usage_twice', 'usage_negative', 'no_done', 'garbage', 'huge_event', 'drip',
+        ],
+        required: true,
+        argument: true,
+        about: 'what goes wrong',
+      },
+      vendor: {
+        type: 'text',
+        max_chars: 60,
+        value: 'protocol',
+        about: 'protocol of the vendor; default: all vendors',
+      },
+      times: {
+        type: 'count',
+        min: 1,
+        max: 1000000,
+        about: 'requests that it happens to; default: until it is lifted',
+      },
+      percent: {
+        type: 'count',
+        min: 1,
+        max: 100,
+        default: 100,
+        about: 'share of the requests; default: 100',
+      },
+    },
+    options: {},
+  },
+  'sandbox-faults-list': {
+    id: 'sandbox-faults-list',
+    title: 'List faults of the sandbox',
+    about: 'what the sandbox\'s vendors are told to do wrong, and what they can be told',
+    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told.',
+    method: 'GET',
+    path: '/admin/sandbox/faults',
+    fields: {},
+    options: {},
+  },
+  'sandbox-fill': {
+    id: 'sandbox-fill',
+    title: 'Fill the sandbox',
+    about: 'fills the sandbox with a day of play traffic, once: keys, tasks, chat calls, refunds, and a vendor in trouble',
+    answer: 'How much was made, and `already: true` where it was filled before.',
+    method: 'POST',
+    path: '/admin/sandbox/fill',
+    fields: {},
+    options: {},
+  },
+  'sandbox-jobs': {
+    id: 'sandbox-jobs',
+    title: 'List jobs of the sandbox\'s vendors',
+    about: 'what the sandbox\'s vendors made and would bill, newest first',
+    answer: '`jobs`, newest first, and `next`: the `before` of the page after this one.',
+    method: 'GET',
+    path: '/admin/sandbox/jobs',
+    fields: {
+      vendor: { type: 'text', max_chars: 60, value: 'protocol', about: 'only those of this vendor' },
+      before: { type: 'count', min: 1, max: 1000000000, about: 'goes on below this number' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {},
+  },
+  'sandbox-lift': {
+    id: 'sandbox-lift',
+    title: 'Lift faults of the sandbox',
+    about: 'ends faults of the sandbox: those of a vendor, one kind, or all',
+    answer: 'The faults that are still in force.',
+    method: 'POST',
+    path: '/admin/sandbox/faults/lift',
+    fields: {
+      fault: { type: 'text', max_chars: 60, about: 'only this one; default: all' },
+      vendor: {
+        type: 'text',
+        max_chars: 60,
+        value: 'protocol',
+        about: 'only at this vendor; default: everywhere',
+      },
+    },
+    options: {},
+  },
   'specs-list': {
     id: 'specs-list',
     title: 'List spec files',
@@ -407,14 +837,41 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'uncertain-counts': {
+    id: 'uncertain-counts',
+    title: 'Count uncertain tasks',
+    about: 'how much there is to decide or to review, by kind',
+    answer: 'How many of each kind there are; a kind of which there is none is missing.',
+    method: 'GET',
+    path: '/admin/uncertain/counts',
+    fields: {},
+    options: {},
+  },
   'uncertain-list': {
     id: 'uncertain-list',
     title: 'List uncertain tasks',
     about: 'tasks that may be at a vendor, with what to look for there and what they may cost',
-    answer: 'A list of tasks, and of what else should be reviewed.',
+    answer: 'A list of tasks, and of what else should be reviewed. With `kind` newest first, each with its `cursor`; fewer than `limit` are the last page.',
     method: 'GET',
     path: '/admin/uncertain',
-    fields: { limit: { type: 'count', min: 1, max: 500, default: 500, about: 'how many' } },
+    fields: {
+      kind: {
+        type: 'choices',
+        values: [
+          'open', 'unproven', 'given_up', 'late', 'duplicate', 'absorbed', 'uncounted', 'unusable',
+          'not_stored', 'gone', 'unlisted', 'parked',
+        ],
+        value: 'kinds',
+        about: 'only these kinds; default: all, what is to be decided first',
+      },
+      after: {
+        type: 'text',
+        max_chars: 300,
+        value: 'cursor',
+        about: 'goes on behind this `cursor`, with a kind',
+      },
+      limit: { type: 'count', min: 1, max: 500, default: 500, about: 'how many' },
+    },
     options: {},
   },
   'uncertain-resolve': {
@@ -454,7 +911,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     fields: {
       by: {
         type: 'choices',
-        values: ['day', 'key', 'model'],
+        values: ['day', 'hour', 'key', 'model', 'kind'],
         default: ['day'],
         value: 'columns',
         about: 'what rows are told apart by; default: day',
@@ -499,18 +956,46 @@ export interface AdminFieldsById {
   };
   readonly 'audit': {
     readonly target?: string;
+    readonly actor?: string;
+    readonly action?: readonly string[];
+    readonly via?: 'console' | 'cli' | 'api';
+    readonly from?: number;
+    readonly to?: number;
     readonly before?: string;
     readonly limit: number;
+  };
+  readonly 'channels-disable': {
+    readonly id: string;
+    readonly for: '1h' | '24h' | 'until_lifted';
+    readonly reason?: string;
+  };
+  readonly 'channels-drain': {
+    readonly id: string;
+    readonly for: '1h' | '24h' | 'until_lifted';
+    readonly reason?: string;
+  };
+  readonly 'channels-enable': {
+    readonly id: string;
   };
   readonly 'channels-list': object;
   readonly 'channels-restore': {
     readonly id: string;
   };
+  readonly 'channels-show': {
+    readonly id: string;
+  };
   readonly 'channels-test': {
     readonly id: string;
   };
+  readonly 'charged': {
+    readonly w: '15m' | '1h' | '24h' | '7d';
+  };
   readonly 'explain': {
     readonly id: string;
+  };
+  readonly 'groups-list': object;
+  readonly 'invariants': {
+    readonly fresh?: boolean;
   };
   readonly 'keys-create': {
     readonly name: string;
@@ -536,8 +1021,19 @@ export interface AdminFieldsById {
     readonly concurrent?: number | null;
     readonly allow_ips?: readonly string[] | null;
   };
-  readonly 'keys-list': object;
+  readonly 'keys-list': {
+    readonly q?: string;
+    readonly state?: 'active' | 'disabled' | 'expired' | 'revoked';
+    readonly group?: string;
+    readonly owner?: string;
+    readonly order: 'oldest' | 'newest';
+    readonly after?: string;
+    readonly limit?: number;
+  };
   readonly 'keys-revoke': {
+    readonly key: string;
+  };
+  readonly 'keys-show': {
     readonly key: string;
   };
   readonly 'keys-topup': {
@@ -551,8 +1047,40 @@ export interface AdminFieldsById {
     readonly key?: string;
     readonly owner?: string;
     readonly model?: string;
+    readonly account?: 'wallet' | 'hold' | 'revenue' | 'funding' | 'key_quota' | 'key_hold' | 'key_spent' | 'key_grant';
+    readonly order: 'oldest' | 'newest';
     readonly after?: string;
     readonly limit: number;
+  };
+  readonly 'models-list': {
+    readonly kind?: 'video' | 'image' | 'audio' | 'chat';
+  };
+  readonly 'models-match': {
+    readonly kind: 'video' | 'image' | 'audio' | 'chat';
+    readonly mode?: string;
+    readonly seconds?: number;
+    readonly ratio?: string;
+    readonly tier?: string;
+    readonly size?: string;
+    readonly count?: number;
+    readonly audio?: 'true' | 'false';
+    readonly group?: string;
+  };
+  readonly 'play': {
+    readonly route: string;
+    readonly body: JsonObject;
+    readonly group?: string;
+  };
+  readonly 'play-form': {
+    readonly model: string;
+    readonly mode?: string;
+    readonly route?: string;
+    readonly choices?: JsonObject;
+    readonly files?: JsonObject;
+    readonly group?: string;
+  };
+  readonly 'pulse': {
+    readonly w: '15m' | '1h' | '24h' | '7d';
   };
   readonly 'quote': {
     readonly route: string;
@@ -565,6 +1093,23 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'sandbox-fault': {
+    readonly fault: 'rate_limit' | 'quota' | 'policy' | 'invalid' | 'server_error' | 'overloaded' | 'accepted_then_502' | 'lost_answer' | 'cut' | 'slow' | 'html' | 'poll_error' | 'unknown_status' | 'no_result' | 'late_file' | 'fail' | 'fail_policy' | 'never' | 'same_id' | 'wrong_id' | 'expired_link' | 'cut_download' | 'upload_error' | 'upload_lost' | 'upload_gone' | 'partial' | 'more_pictures' | 'other_format' | 'broken_base64' | 'data_uri' | 'no_picture' | 'cut_early' | 'error_in_stream' | 'silent' | 'usage_missing' | 'usage_twice' | 'usage_negative' | 'no_done' | 'garbage' | 'huge_event' | 'drip';
+    readonly vendor?: string;
+    readonly times?: number;
+    readonly percent: number;
+  };
+  readonly 'sandbox-faults-list': object;
+  readonly 'sandbox-fill': object;
+  readonly 'sandbox-jobs': {
+    readonly vendor?: string;
+    readonly before?: number;
+    readonly limit: number;
+  };
+  readonly 'sandbox-lift': {
+    readonly fault?: string;
+    readonly vendor?: string;
+  };
   readonly 'specs-list': object;
   readonly 'specs-loss': {
     readonly family?: string;
@@ -573,7 +1118,10 @@ export interface AdminFieldsById {
   readonly 'specs-show': {
     readonly file: string;
   };
+  readonly 'uncertain-counts': object;
   readonly 'uncertain-list': {
+    readonly kind?: readonly ('open' | 'unproven' | 'given_up' | 'late' | 'duplicate' | 'absorbed' | 'uncounted' | 'unusable' | 'not_stored' | 'gone' | 'unlisted' | 'parked')[];
+    readonly after?: string;
     readonly limit: number;
   };
   readonly 'uncertain-resolve': {
@@ -582,7 +1130,7 @@ export interface AdminFieldsById {
     readonly upstream_id?: string;
   };
   readonly 'usage': {
-    readonly by: readonly ('day' | 'key' | 'model')[];
+    readonly by: readonly ('day' | 'hour' | 'key' | 'model' | 'kind')[];
     readonly from?: number;
     readonly to?: number;
     readonly key?: string;
@@ -600,28 +1148,52 @@ export interface AdminOptionsById {
   };
   readonly 'audit': {
     readonly limit: number;
+    readonly format: 'table' | 'csv' | 'json';
   };
+  readonly 'channels-disable': object;
+  readonly 'channels-drain': object;
+  readonly 'channels-enable': object;
   readonly 'channels-list': object;
   readonly 'channels-restore': object;
+  readonly 'channels-show': object;
   readonly 'channels-test': object;
+  readonly 'charged': object;
   readonly 'explain': object;
+  readonly 'groups-list': object;
+  readonly 'invariants': object;
   readonly 'keys-create': object;
   readonly 'keys-disable': object;
   readonly 'keys-enable': object;
   readonly 'keys-limits': object;
   readonly 'keys-list': object;
   readonly 'keys-revoke': object;
+  readonly 'keys-show': object;
   readonly 'keys-topup': object;
   readonly 'ledger-export': {
     readonly format: 'csv' | 'json';
   };
+  readonly 'models-list': object;
+  readonly 'models-match': object;
+  readonly 'play': {
+    readonly body: string;
+  };
+  readonly 'play-form': {
+    readonly choices?: readonly string[];
+  };
+  readonly 'pulse': object;
   readonly 'quote': {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'sandbox-fault': object;
+  readonly 'sandbox-faults-list': object;
+  readonly 'sandbox-fill': object;
+  readonly 'sandbox-jobs': object;
+  readonly 'sandbox-lift': object;
   readonly 'specs-list': object;
   readonly 'specs-loss': object;
   readonly 'specs-show': object;
+  readonly 'uncertain-counts': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

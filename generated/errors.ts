@@ -71,6 +71,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'bad_response',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream answered with something unusable',
   },
   bad_response_body: {
@@ -78,6 +79,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'bad_response_body',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream answered with an unusable body',
   },
   cancelled: { ...usual, code: 'cancelled', status: 409, retryable: false, message: 'the task was cancelled' },
@@ -100,6 +102,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_answer_gone',
     status: 409,
     retryable: false,
+    charged: 'before',
     message: 'the answer of the first request with this Idempotency-Key cannot be given again',
   },
   idempotency_in_progress: {
@@ -107,6 +110,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_in_progress',
     status: 409,
     retryable: true,
+    charged: 'before',
     message: 'the first request with this Idempotency-Key is still running',
   },
   idempotency_key_reused: {
@@ -114,6 +118,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'idempotency_key_reused',
     status: 422,
     retryable: false,
+    charged: 'before',
     message: 'this Idempotency-Key was used with another body',
   },
   insufficient_user_quota: {
@@ -208,6 +213,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'result_expired',
     status: 410,
     retryable: false,
+    charged: 'before',
     message: 'the result is gone at its source',
   },
   route_not_found: {
@@ -287,6 +293,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'upstream_error',
     status: 502,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream failed after the allowed tries',
   },
   upstream_failed: {
@@ -301,6 +308,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'upstream_timeout',
     status: 504,
     retryable: true,
+    charged: 'undecided',
     message: 'the upstream did not answer in time',
   },
 };

@@ -79,6 +79,12 @@ import { axFetch as axFetchRoute } from './routes/ax-fetch.ts';
 import { axSubmit as axSubmitRoute } from './routes/ax-submit.ts';
 import { callbacks as callbacksRoute } from './routes/callbacks.ts';
 import { chatCompletions as chatCompletionsRoute } from './routes/chat-completions.ts';
+import { docsDetail as docsDetailRoute } from './routes/docs-detail.ts';
+import { docsLlms as docsLlmsRoute } from './routes/docs-llms.ts';
+import { docsMarkdown as docsMarkdownRoute } from './routes/docs-markdown.ts';
+import { docsPage as docsPageRoute } from './routes/docs-page.ts';
+import { docsPart as docsPartRoute } from './routes/docs-part.ts';
+import { docs as docsRoute } from './routes/docs.ts';
 import { geminiGenerateV1 as geminiGenerateV1Route } from './routes/gemini-generate-v1.ts';
 import { geminiGenerate as geminiGenerateRoute } from './routes/gemini-generate.ts';
 import { geminiModelsGet as geminiModelsGetRoute } from './routes/gemini-models-get.ts';
@@ -108,6 +114,7 @@ import { kxText2videoList as kxText2videoListRoute } from './routes/kx-text2vide
 import { kxText2video as kxText2videoRoute } from './routes/kx-text2video.ts';
 import { modelsGet as modelsGetRoute } from './routes/models-get.ts';
 import { modelsList as modelsListRoute } from './routes/models-list.ts';
+import { openapiSurface as openapiSurfaceRoute } from './routes/openapi-surface.ts';
 import { openapi as openapiRoute } from './routes/openapi.ts';
 import { quote as quoteRoute } from './routes/quote.ts';
 import { videoCreate as videoCreateRoute } from './routes/video-create.ts';
@@ -181,6 +188,12 @@ const facts = {
     axSubmitRoute,
     callbacksRoute,
     chatCompletionsRoute,
+    docsRoute,
+    docsDetailRoute,
+    docsLlmsRoute,
+    docsMarkdownRoute,
+    docsPageRoute,
+    docsPartRoute,
     geminiGenerateRoute,
     geminiGenerateV1Route,
     geminiModelsGetRoute,
@@ -211,6 +224,7 @@ const facts = {
     modelsGetRoute,
     modelsListRoute,
     openapiRoute,
+    openapiSurfaceRoute,
     quoteRoute,
     videoCreateRoute,
     videoGenerationsRoute,
@@ -300,7 +314,7 @@ const facts = {
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'docs' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -313,6 +327,7 @@ export const registry: Registry = {
   examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
+  docs: new URL('./docs/', import.meta.url),
   adapters: () => readAdapters(new URL('./', import.meta.url)),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
   forms: () => readForms(new URL('./console/forms/', import.meta.url)),

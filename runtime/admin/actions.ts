@@ -1,6 +1,4 @@
 import type { Doer } from '../store/audit.ts';
-import type { KeyRecord } from '../store/types.ts';
-import type { Actor } from '../store/audit.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteView } from '../work/quote/quote-desk.ts';
 import { channelActions } from './channel-actions.ts';
@@ -8,11 +6,11 @@ import { explainWork } from './explain-work.ts';
 import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
-import { pulseActions } from './pulse-actions.ts';
 import { keyOf, playActions } from './play-actions.ts';
+import { pulseActions } from './pulse-actions.ts';
 import { refusedField } from './refusals.ts';
-import { specActions } from './spec-actions.ts';
 import { sandboxActions } from './sandbox-actions.ts';
+import { specActions } from './spec-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */

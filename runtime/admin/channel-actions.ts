@@ -17,7 +17,7 @@ export interface ShownOverride {
   readonly mode: ChannelOverride['mode'];
   /** Null: until it is lifted. */
   readonly until: string | null;
-  readonly by: Doer;
+  readonly by: string;
   readonly reason: string | null;
   readonly at: string;
 }
@@ -42,7 +42,7 @@ export type ChannelEvent =
   | {
       readonly at: string;
       readonly event: string;
-      readonly by: Doer;
+      readonly by: string;
       readonly detail: AuditRecord['detail'];
     };
 

@@ -14,13 +14,11 @@ import type {
 import { PLAY_COMMANDS } from './play-commands.ts';
 import type { Shown } from './print.ts';
 import { PULSE_COMMANDS } from './pulse-commands.ts';
-import { readTyped, type Values } from './read-fields.ts';
-import { asTyped, UsageError } from './refusals.ts';
-import { SPEC_COMMANDS } from './spec-commands.ts';
 import { readBody } from './read-body.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped } from './refusals.ts';
 import { SANDBOX_COMMANDS } from './sandbox-commands.ts';
+import { SPEC_COMMANDS } from './spec-commands.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashKey, keyFrom, keyPrefix, type Peppers, pepperName } from '../secrets/keys.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 
 /** Play money of a sandbox, in units of currency. */
@@ -23,7 +23,7 @@ export async function houseKey(
     /** Integers of the ledger in a unit of currency; absent where money is real. */
     readonly play_money?: { readonly micros_per_unit: number } | undefined;
   },
-  { group, by }: { readonly group: string; readonly by: Actor },
+  { group, by }: { readonly group: string; readonly by: Doer },
 ): Promise<HouseKey> {
   const { store, pepper, play_money: play } = deps;
   const secret = keyFrom(pepper, `console of ${group}`);

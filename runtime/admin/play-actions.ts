@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import { isObject } from '../contract/values.ts';
 import { createModelIndex, isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
@@ -154,7 +154,7 @@ export function playActions(deps: PlayDeps) {
       const asked = { mode, choices: textsOf(choices), files: listsOf(files) };
       return formState({ desk: await deskOf(), registry }, subject, asked);
     },
-    async play(fields: FieldsOf<'play'>, by: Actor): Promise<PlayAnswer | PlayStream> {
+    async play(fields: FieldsOf<'play'>, by: Doer): Promise<PlayAnswer | PlayStream> {
       const { group = 'default', body } = fields;
       const paid = findPaidRoute(fields.route, registry.routes);
       const groups = deps.groups();

@@ -1,7 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
@@ -74,7 +74,7 @@ export function sandboxActions(deps: {
     });
   };
   return {
-    async 'sandbox-fill'(_fields: FieldsOf<'sandbox-fill'>, by: Actor): Promise<SandboxFill> {
+    async 'sandbox-fill'(_fields: FieldsOf<'sandbox-fill'>, by: Doer): Promise<SandboxFill> {
       const sandbox = desk();
       await deps.store.noteAction({ by, action: 'sandbox.fill', target: 'sandbox' });
       return sandbox.fill();
@@ -82,7 +82,7 @@ export function sandboxActions(deps: {
     async 'sandbox-faults-list'(): Promise<SandboxFaults> {
       return desk().faults();
     },
-    async 'sandbox-fault'(fields: FieldsOf<'sandbox-fault'>, by: Actor): Promise<Pick<SandboxFaults, 'on'>> {
+    async 'sandbox-fault'(fields: FieldsOf<'sandbox-fault'>, by: Doer): Promise<Pick<SandboxFaults, 'on'>> {
       const sandbox = desk();
       const { fault, percent } = fields;
       const [vendor, times] = [fields.vendor ?? null, fields.times ?? null];
@@ -97,7 +97,7 @@ export function sandboxActions(deps: {
       sandbox.addFault({ fault, vendor, left: times, percent });
       return { on: sandbox.faults().on };
     },
-    async 'sandbox-lift'(of: FieldsOf<'sandbox-lift'>, by: Actor): Promise<Pick<SandboxFaults, 'on'>> {
+    async 'sandbox-lift'(of: FieldsOf<'sandbox-lift'>, by: Doer): Promise<Pick<SandboxFaults, 'on'>> {
       const sandbox = desk();
       const detail = { fault: of.fault ?? 'all' };
       await deps.store.noteAction({ by, action: 'sandbox.lift', target: of.vendor ?? ALL, detail });

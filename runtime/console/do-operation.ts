@@ -61,7 +61,7 @@ export function isReading({ admin }: Pick<Registry, 'admin'>, id: string): boole
 export async function askOperation(
   deps: { readonly registry: Pick<Registry, 'admin'>; readonly actions: Actions },
   id: string,
-  { fields, by }: { readonly fields: Values; readonly by: Actor },
+  { fields, by }: { readonly fields: Values; readonly by: Doer },
 ): Promise<unknown> {
   const { operation, action } = operationOf(deps, id);
   const inPath = pathFields(operation);

@@ -1,4 +1,4 @@
-import { type Actor, audit } from './audit.ts';
+import { audit, type Doer, nameOfDoer } from './audit.ts';
 import type { Batch } from './batch.ts';
 import { INT, INT_OR_NULL, type RowOf, TEXT, TEXT_OR_NULL, table, word } from './columns.ts';
 import { lookup, writeAlone } from './operation.ts';
@@ -43,20 +43,20 @@ export const overrideChannel = writeAlone(function* (
     /** From now; absent: until it is lifted. */
     readonly for_ms?: number;
     readonly reason?: string;
-    readonly by: Actor;
+    readonly by: Doer;
   },
 ): Part<void> {
   const { channel_id, mode, for_ms, reason = null, by } = input;
   const until = for_ms === undefined ? null : batch.now + for_ms;
   yield* send(FORGET, []);
-  yield* send(SET, [channel_id, mode, until, reason, by, batch.now]);
+  yield* send(SET, [channel_id, mode, until, reason, nameOfDoer(by), batch.now]);
   yield* audit(batch, { by, action: ACTIONS[mode], target: channel_id, detail: { until, reason } });
 });
 
 /** False where nothing was said of the channel, or its time is over. */
 export const liftOverride = writeAlone(function* (
   batch: Batch,
-  { channel_id, by }: { readonly channel_id: string; readonly by: Actor },
+  { channel_id, by }: { readonly channel_id: string; readonly by: Doer },
 ): Part<boolean> {
   if ((yield* changes(LIFT, [channel_id])) === 0) return false;
   yield* audit(batch, { by, action: 'channel.enable', target: channel_id });
