@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayProcess, ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { benchChat } from './chat/chat-bench.ts';
+import { benchConsole } from './console-bench.ts';
 import { generateRuns, inflatedRuns } from './generate-runs.ts';
 import { benchPictures } from './images/image-bench.ts';
 import { FAMILIES } from './inflate.ts';
@@ -16,11 +17,11 @@ import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the documents anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--generate`, `--chat`, `--images`, `--money`, `--memory` and `--nodes` measure and print their rows alone, and
+ * `--generate`, `--chat`, `--images`, `--money`, `--memory`, `--nodes` and `--console` measure and print their rows alone, and
  * `--size [n]` what the store costs with n finished tasks in it; `--json` prints for programs.
  */
 const HELP =
-  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory | --nodes | --size [tasks]] [--json]';
+  'usage: npm run bench -- [--write] [--generate | --chat | --images | --money | --memory | --nodes | --console | --size [tasks]] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -135,6 +136,10 @@ if (process.argv.includes('--money')) {
 if (process.argv.includes('--size')) {
   const tasks = Number(process.argv[process.argv.indexOf('--size') + 1] ?? 1_000_000) || 1_000_000;
   show(await benchSize(tasks));
+  process.exit();
+}
+if (process.argv.includes('--console')) {
+  show(await benchConsole());
   process.exit();
 }
 if (process.argv.includes('--nodes')) {

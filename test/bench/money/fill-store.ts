@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { END_COLUMNS, WORK_COLUMNS } from '../../../runtime/store/work-rows.ts';
 
 /** A task of the store's own making; all others are copies of it. */
@@ -13,6 +14,21 @@ const ID = "'task_'||printf('%032x',n)";
 
 /** A table of whole numbers `n`, of which the second is no more part. */
 export type Series = (from: number, to: number) => string;
+
+const sqliteSeries: Series = (from, to) =>
+  `(WITH RECURSIVE s(n) AS (SELECT ${from} UNION ALL SELECT n+1 FROM s WHERE n+1<${to}) SELECT n FROM s)`;
+
+/** Fills the embedded store in a file that nobody has open, and that the sample is in. */
+export function fillSqlite(path: string, tasks: number): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-400000; PRAGMA foreign_keys=OFF');
+    for (const text of fillSteps(tasks, Date.now(), sqliteSeries)) database.exec(text);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
 
 /**
  * SQL that makes so many finished tasks of 1,000 owners, each with a key, its money and its vendor's id; the books are in

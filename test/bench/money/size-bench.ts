@@ -1,12 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { openDatabase, openStore } from '../../../runtime/store/open-store.ts';
 import type { Store } from '../../../runtime/store/types.ts';
 import { DAY_MS } from '../../../runtime/time/clock.ts';
 import { databaseUrl, runSql, startPostgres } from '../../store/postgres-server.ts';
 import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
-import { fillSteps, SAMPLE, type Series } from './fill-store.ts';
+import { fillSqlite, fillSteps, SAMPLE, type Series } from './fill-store.ts';
 import { submitOne } from './store-alone.ts';
 
 /** A row of the table, as of the other tables. */
@@ -122,7 +121,7 @@ async function lives(store: Store, ids: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: CALLERS }, worker));
 }
 
-async function life(store: Store, id: string): Promise<void> {
+export async function life(store: Store, id: string): Promise<void> {
   await submitOne(store, KEY, id);
   await store.reschedule({ id, next_poll_ms: 60_000, failed: false, state: 'in_progress', progress: 50 });
   const result = { files: { video: { url: `https://files.example/${id}.mp4` } } };
@@ -249,23 +248,11 @@ function sqliteEngine(): Engine {
   return {
     name: 'SQLite',
     open: () => openStore({ dataDir: folder }),
-    fill(tasks) {
-      const database = new DatabaseSync(join(folder, 'gateway.db'));
-      try {
-        database.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-400000; PRAGMA foreign_keys=OFF');
-        for (const text of fillSteps(tasks, Date.now(), sqliteSeries)) database.exec(text);
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      } finally {
-        database.close();
-      }
-    },
+    fill: (tasks) => fillSqlite(join(folder, 'gateway.db'), tasks),
     sizeBytes: () => readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
     stop: () => removeFolder(folder),
   };
 }
-
-const sqliteSeries: Series = (from, to) =>
-  `(WITH RECURSIVE s(n) AS (SELECT ${from} UNION ALL SELECT n+1 FROM s WHERE n+1<${to}) SELECT n FROM s)`;
 
 const postgresSeries: Series = (from, to) => `(SELECT generate_series(${from}::bigint,${to}::bigint-1) AS n)`;
 

@@ -47,7 +47,7 @@ export async function startRelay(
 export async function startGateway(
   { folder, upstream }: Place,
   { pace, env: more = {} }: { pace: Partial<Pace>; env?: Readonly<Record<string, string>> },
-): Promise<SubmitContender & { readonly dataDir: string }> {
+): Promise<SubmitContender & { readonly dataDir: string; readonly adminUrl: string }> {
   const env = {
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
     GATEWAY_DATA_DIR: join(folder, 'data'),
@@ -81,6 +81,7 @@ channels:
     url: server.url,
     headers: { authorization: `Bearer ${secret}` },
     dataDir: env.GATEWAY_DATA_DIR,
+    adminUrl: server.adminUrl,
     // Its tasks never end, which draining need not wait for.
     stop: async () => void (await server.stop('SIGTERM')),
   };
