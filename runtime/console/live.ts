@@ -195,10 +195,10 @@ export function liveRegion(name: string, content: Html): Html {
   return html`<div id="live-${name}" class="live-region">${content}</div>`;
 }
 
-/** Keeps these topics of a page live. */
+/** Keeps these topics of a page live; `browser/live.js` connects it. */
 export function liveSource(topics: readonly string[]): Html {
   const address = `/live?${new URLSearchParams({ topics: topics.join(',') })}`;
-  return html`<div id="live" hidden hx-sse:connect="${address}" hx-swap="none"></div>`;
+  return html`<div id="live" hidden data-address="${address}" hx-swap="none"></div>`;
 }
 
 /** Browser modules of pages with live regions. */

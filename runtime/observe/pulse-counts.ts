@@ -6,8 +6,8 @@ export type Joining = 'add' | 'most';
 export interface PulseCounts {
   add(name: string, minute: number, by: number, joining?: Joining): void;
   names(): Iterable<string>;
-  /** Values of the last steps of a length, of which the last holds `minute`. */
-  steps(name: string, minutes: number, minute: number): number[];
+  /** Values of the last steps, of which the last holds `minute`: no more of them than are remembered of this length. */
+  steps(name: string, shape: StepShape, minute: number): number[];
 }
 
 /** Steps of a length in minutes, and how many of them are remembered. */
@@ -50,13 +50,15 @@ export function createPulseCounts(shapes: readonly StepShape[], most: number): P
       }
     },
     names: () => series.keys(),
-    steps(name, minutes, minute) {
+    steps(name, { minutes, count }, minute) {
       moveOn(minute);
       const at = shapes.findIndex((shape) => shape.minutes === minutes);
-      const count = shapes[at]?.count ?? 0;
       const values = series.get(name)?.[at];
-      const last = Math.floor(minute / minutes);
-      return Array.from({ length: count }, (_, step) => values?.[(last - count + 1 + step) % count] ?? 0);
+      const steps = new Array<number>(count).fill(0);
+      if (values === undefined) return steps;
+      const first = Math.floor(minute / minutes) - count + 1;
+      for (let step = 0; step < count; step += 1) steps[step] = values[(first + step) % values.length] ?? 0;
+      return steps;
     },
   };
 }

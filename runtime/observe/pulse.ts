@@ -120,6 +120,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const IN_FLIGHT = 'in_flight';
+const CHANNEL = 'channel ';
 const KNOWN = new RegExp(
   `^(?:${IN_FLIGHT}|end (?:${PULSE_KINDS.join('|')}) (?:${PULSE_OUTCOMES.join('|')})|took (?:${PULSE_KINDS.join('|')}) \\d{1,2}|channel (?:${PULSE_SIGNS.join('|')}) .{1,128})$`,
   'u',
@@ -220,12 +221,12 @@ function bucketOf(secs: number): number {
 /** Of many channels those that did most. */
 function bounded({ minute, counts }: { readonly minute: number; readonly counts: MinuteCounts }) {
   const entries = Object.entries(counts);
-  const ofChannels = entries.filter(([name]) => name.startsWith('channel '));
+  const ofChannels = entries.filter(([name]) => name.startsWith(CHANNEL));
   if (ofChannels.length <= MOST_WRITTEN) return { minute, counts };
   const most = ofChannels.toSorted(([, a], [, b]) => b - a).slice(0, MOST_WRITTEN);
   return {
     minute,
-    counts: Object.fromEntries([...entries.filter(([name]) => !name.startsWith('channel ')), ...most]),
+    counts: Object.fromEntries([...entries.filter(([name]) => !name.startsWith(CHANNEL)), ...most]),
   };
 }
 
@@ -233,7 +234,7 @@ type Counts = ReturnType<typeof createPulseCounts>;
 
 function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
   const { count, minutes } = PULSE_WINDOWS[w];
-  const steps: StepsOf = (name) => counts.steps(name, minutes, minute).slice(-count);
+  const steps: StepsOf = (name) => counts.steps(name, PULSE_WINDOWS[w], minute);
   const last = Math.floor(minute / minutes) + 1;
   const at = (step: number): string => new Date(step * minutes * MINUTE_MS).toISOString();
   const byKind = <T>(make: (kind: PulseKind) => T): Readonly<Record<PulseKind, T>> => ({
@@ -283,7 +284,9 @@ function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
 type StepsOf = (name: string) => Steps;
 
 function channelsOf(names: Iterable<string>, steps: StepsOf): readonly PulseChannel[] {
-  const ids = new Set([...names].flatMap((name) => /^channel \w+ (.+)$/u.exec(name)?.[1] ?? []));
+  const ids = new Set<string>();
+  for (const name of names)
+    if (name.startsWith(CHANNEL)) ids.add(name.slice(name.indexOf(' ', CHANNEL.length) + 1));
   return [...ids]
     .map((id) => {
       const of = (sign: PulseSign): Steps => steps(`channel ${sign} ${id}`);
@@ -314,7 +317,9 @@ function troubles({ failed, refused, uncertain }: PulseChannel['sums']): number 
 }
 
 function sumOf(values: Steps): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 function secondsOf(buckets: Steps): Seconds {

@@ -146,7 +146,7 @@ test('a viewer sees how a channel stands, and no button', async () => {
 
 test('the overview stays live: a change is sent, and nobody is told who is not signed in', async () => {
   expect((await createBrowser(gateway.adminUrl).get('/live?topics=overview-now')).status).toBe(401);
-  const source = /hx-sse:connect="([^"]*)"/.exec(await pageOf('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const source = /data-address="([^"]*)"/.exec(await pageOf('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
   const stream = await browser.get(source);
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   const { id } = await submit('a heron that is new sandbox:never');
