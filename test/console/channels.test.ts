@@ -123,7 +123,7 @@ test('a channel is tested with each credential, and restored', async () => {
   expect(page).toContain(`Test of ${CHANNEL}`);
   expect(page).toContain('it answered, and did not refuse the credential');
   await browser.send(`/channels/${CHANNEL}`, '/do/channels-restore');
-  expect(await pageOf(`/channels/${CHANNEL}`)).toMatch(/<b>restore<\/b>|<b>restored<\/b>/);
+  expect(await pageOf(`/channels/${CHANNEL}`)).toContain('<b>restored</b>');
 });
 
 test('what cannot be is said where it was asked for', async () => {
