@@ -84,6 +84,13 @@ export interface ChannelDeps {
 
 const HOUR_MS = 3_600_000;
 const FOR_MS = { '1h': HOUR_MS, '24h': DAY_MS, until_lifted: undefined } as const;
+/** What operators did to a channel, by its name in the audit log. */
+const WORDS: Readonly<Record<string, string | undefined>> = {
+  'channel.drain': 'drained',
+  'channel.disable': 'disabled',
+  'channel.enable': 'enabled',
+  'channel.restore': 'restored',
+};
 /** Words of operators that are shown of one channel. */
 const MOST_WORDS = 50;
 
@@ -146,11 +153,10 @@ export function channelActions(deps: ChannelDeps) {
         showNow(channel),
         store.auditLog({ target: channel.id, limit: MOST_WORDS }),
       ]);
-      const told = words.flatMap(({ action, actor, at, detail }): ChannelEvent[] =>
-        action.startsWith('channel.')
-          ? [{ at: new Date(at).toISOString(), event: action.slice('channel.'.length), by: actor, detail }]
-          : [],
-      );
+      const told = words.flatMap(({ action, actor, at, detail }): ChannelEvent[] => {
+        const event = WORDS[action];
+        return event === undefined ? [] : [{ at: new Date(at).toISOString(), event, by: actor, detail }];
+      });
       const own = live?.guard.history(channel) ?? [];
       return {
         channel: shown,

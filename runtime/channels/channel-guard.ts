@@ -330,7 +330,6 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
       cooling.restore(channel);
       caps.restore(channel);
       breaker.restore(channel);
-      health.restored(channel.id);
     },
     history: ({ id }) => health.of(id),
   };

@@ -7,7 +7,7 @@ import type { Unserved } from './unserved.ts';
 export interface HealthEvent {
   /** ISO. */
   readonly at: string;
-  readonly event: 'left_out' | 'well_again' | 'credential_out' | 'model_unserved' | 'restored';
+  readonly event: 'left_out' | 'well_again' | 'credential_out' | 'model_unserved';
   /** Place of the credential, of those that are about one. */
   readonly credential?: number;
   readonly model?: string;
@@ -23,7 +23,6 @@ export interface HealthLog {
   wellAgain(channel: string): void;
   takenOut(channel: string, out: TakenOut): void;
   unserved(channel: string, rests: Unserved): void;
-  restored(channel: string): void;
   /** The newest first. */
   of(channel: string): readonly HealthEvent[];
 }
@@ -73,7 +72,6 @@ export function createHealthLog({
       );
       note(channel, { event: 'model_unserved', credential, model, reason, until });
     },
-    restored: (channel) => note(channel, { event: 'restored' }),
     of: (channel) => events.get(channel) ?? [],
   };
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { OperationId } from '../admin/operation.ts';
 import { repeatEvery, systemClock } from '../time/clock.ts';
 import { type Html, html } from './html.ts';
 import { LIVE_TOPICS } from './live-topics.ts';
@@ -40,6 +41,8 @@ const MOST_TOPICS = 12;
 const EVERY_MS = 1_000;
 /** So old an answer may be that several regions are made of. */
 const FRESH_MS = 900;
+/** Of what takes longer to read. */
+const SLOWER: Readonly<Partial<Record<OperationId, number>>> = { 'uncertain-list': 5_000 };
 /** A reader that hears nothing for twice as long takes what it shows for old. */
 const BEAT_MS = 4_000;
 /** Of what one reader has not taken yet; it is cut then, and asks again. */
@@ -65,7 +68,7 @@ export function createLive({
   let closed = false;
 
   /** What is asked for a region is not asked for again for the others of the same second. */
-  const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+  const answers = new Map<string, { readonly until: number; readonly answer: Promise<unknown> }>();
   function sharedView(): View {
     const own = view();
     return {
@@ -73,10 +76,10 @@ export function createLive({
       ask(id, fields) {
         const key = `${id} ${JSON.stringify(fields ?? {})}`;
         const now = systemClock.elapsed();
-        for (const [old, { at }] of answers) if (now - at >= FRESH_MS) answers.delete(old);
+        for (const [old, { until }] of answers) if (now >= until) answers.delete(old);
         const known = answers.get(key);
         const answer = known?.answer ?? own.ask(id, fields);
-        if (known === undefined) answers.set(key, { at: now, answer });
+        if (known === undefined) answers.set(key, { until: now + (SLOWER[id] ?? FRESH_MS), answer });
         return answer as ReturnType<typeof own.ask<typeof id>>;
       },
     };
@@ -192,10 +195,10 @@ export function liveRegion(name: string, content: Html): Html {
   return html`<div id="live-${name}" class="live-region">${content}</div>`;
 }
 
-/** Keeps these topics of a page live. */
+/** Keeps these topics of a page live; `browser/live.js` connects it. */
 export function liveSource(topics: readonly string[]): Html {
   const address = `/live?${new URLSearchParams({ topics: topics.join(',') })}`;
-  return html`<div id="live" hidden hx-sse:connect="${address}" hx-swap="none"></div>`;
+  return html`<div id="live" hidden data-address="${address}" hx-swap="none"></div>`;
 }
 
 /** Browser modules of pages with live regions. */

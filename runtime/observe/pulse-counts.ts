@@ -1,49 +1,39 @@
-/** Counts of minutes and hours under names, in memory that does not grow with time. */
+/** Counts under names in steps of several lengths, in memory that does not grow with time. */
 
-export const MINUTES_KEPT = 24 * 60;
-export const HOURS_KEPT = 7 * 24;
-
-interface Series {
-  readonly minutes: Uint32Array;
-  readonly hours: Uint32Array;
-}
-
-/** How a series takes another value of the same minute. */
+/** How a step takes another value. */
 export type Joining = 'add' | 'most';
 
 export interface PulseCounts {
   add(name: string, minute: number, by: number, joining?: Joining): void;
   names(): Iterable<string>;
-  /** Values of so many steps, each of so many minutes, of which the last holds `minute`. */
-  steps(name: string, shape: StepShape, joining?: Joining): number[];
+  /** Values of the last steps, of which the last holds `minute`: no more of them than are remembered of this length. */
+  steps(name: string, shape: StepShape, minute: number): number[];
 }
 
+/** Steps of a length in minutes, and how many of them are remembered. */
 export interface StepShape {
-  readonly count: number;
-  /** A day at most in all; or whole hours. */
   readonly minutes: number;
-  /** Since the epoch. */
-  readonly minute: number;
+  readonly count: number;
 }
 
-/** Beyond `most` names nothing more is counted under new ones. */
-export function createPulseCounts(most: number): PulseCounts {
-  const series = new Map<string, Series>();
+/** Minutes since the epoch. Beyond `most` names nothing more is counted under new ones. */
+export function createPulseCounts(shapes: readonly StepShape[], most: number): PulseCounts {
+  /** By name: the values of each shape, where a step stands at its number since the epoch modulo their count. */
+  const series = new Map<string, readonly Uint32Array[]>();
   let latest = 0;
 
-  /** What the slots held that begin anew. */
+  /** Steps that begin take the places of the oldest. */
   function moveOn(minute: number): void {
     if (minute <= latest) return;
-    for (const { minutes, hours } of series.values()) {
-      clear(minutes, latest, minute);
-      clear(hours, Math.floor(latest / 60), Math.floor(minute / 60));
-    }
+    for (const own of series.values())
+      for (const [at, { minutes }] of shapes.entries())
+        clear(own[at], Math.floor(latest / minutes), Math.floor(minute / minutes));
     latest = minute;
   }
-  function ofName(name: string): Series | undefined {
+  function ofName(name: string): readonly Uint32Array[] {
     const known = series.get(name);
-    if (known !== undefined || series.size >= most) return known;
-    const made = { minutes: new Uint32Array(MINUTES_KEPT), hours: new Uint32Array(HOURS_KEPT) };
+    if (known !== undefined || series.size >= most) return known ?? [];
+    const made = shapes.map(({ count }) => new Uint32Array(count));
     series.set(name, made);
     return made;
   }
@@ -51,46 +41,30 @@ export function createPulseCounts(most: number): PulseCounts {
   return {
     add(name, minute, by, joining = 'add') {
       moveOn(minute);
-      const hour = Math.floor(minute / 60);
-      if (hour <= Math.floor(latest / 60) - HOURS_KEPT) return;
-      const own = ofName(name);
-      if (own === undefined) return;
-      join(own.hours, hour, by, joining);
-      if (minute > latest - MINUTES_KEPT) join(own.minutes, minute, by, joining);
+      for (const [at, values] of ofName(name).entries()) {
+        const { minutes = 1, count = 0 } = shapes[at] ?? {};
+        const step = Math.floor(minute / minutes);
+        if (step <= Math.floor(latest / minutes) - count) continue;
+        const before = values[step % count] ?? 0;
+        values[step % count] = joining === 'add' ? before + by : Math.max(before, by);
+      }
     },
     names: () => series.keys(),
-    steps(name, { count, minutes, minute }, joining = 'add') {
+    steps(name, { minutes, count }, minute) {
       moveOn(minute);
+      const at = shapes.findIndex((shape) => shape.minutes === minutes);
+      const values = series.get(name)?.[at];
       const steps = new Array<number>(count).fill(0);
-      const own = series.get(name);
-      if (own === undefined) return steps;
-      const isHours = count * minutes > MINUTES_KEPT;
-      const size = isHours ? minutes / 60 : minutes;
-      const values = isHours ? own.hours : own.minutes;
-      const last = Math.floor(minute / minutes) * size + size - 1;
-      const now = isHours ? Math.floor(minute / 60) : minute;
-      for (let back = 0; back < count * size; back += 1) {
-        const at = last - back;
-        // What is still to come stands where the oldest was.
-        const value = at > now || at <= now - values.length ? 0 : (values[at % values.length] ?? 0);
-        const step = count - 1 - Math.floor(back / size);
-        steps[step] = joined(steps[step] ?? 0, value, joining);
-      }
+      if (values === undefined) return steps;
+      const first = Math.floor(minute / minutes) - count + 1;
+      for (let step = 0; step < count; step += 1) steps[step] = values[(first + step) % values.length] ?? 0;
       return steps;
     },
   };
 }
 
-function join(values: Uint32Array, at: number, by: number, joining: Joining): void {
-  const slot = at % values.length;
-  values[slot] = joined(values[slot] ?? 0, by, joining);
-}
-
-function joined(before: number, by: number, joining: Joining): number {
-  return joining === 'add' ? before + by : Math.max(before, by);
-}
-
-function clear(values: Uint32Array, from: number, to: number): void {
+function clear(values: Uint32Array | undefined, from: number, to: number): void {
+  if (values === undefined) return;
   if (to - from >= values.length) values.fill(0);
   else for (let at = from + 1; at <= to; at += 1) values[at % values.length] = 0;
 }

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { PulseRow } from '../store/pulse.ts';
 import type { Store } from '../store/types.ts';
 import { repeatEvery, sleep, systemClock } from '../time/clock.ts';
-import { createPulse, type MinuteCounts, type Pulse, type StoredPulse } from './pulse.ts';
-import { HOURS_KEPT } from './pulse-counts.ts';
+import { createPulse, type MinuteCounts, PULSE_WINDOWS, type Pulse, type StoredPulse } from './pulse.ts';
 
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** Rows of other processes may come so much later than their minute. */
 const LATE_MINUTES = 15;
 const PAGE_ROWS = 1_000;
+/** The longest window. */
+const MOST_MINUTES = PULSE_WINDOWS['7d'].count * PULSE_WINDOWS['7d'].minutes;
 /** Between two pages of what earlier runs counted. */
 const REST_MS = 50;
 const MOST_CHARS = 200_000;
@@ -32,7 +33,7 @@ export function startPulse(deps: PulseDeps): Pulse & { stop(): Promise<void> } {
   const self = randomUUID();
   const pulse = createPulse(now);
   const seen = new Map<string, number>();
-  let place: Place | undefined = firstPlace(now(), HOURS_KEPT * 60);
+  let place: Place | undefined = firstPlace(now(), MOST_MINUTES);
 
   const read = async (signal: AbortSignal): Promise<void> => {
     const oldest = Math.floor(now() / MINUTE_MS) - LATE_MINUTES;

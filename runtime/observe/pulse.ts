@@ -1,4 +1,4 @@
-import { createPulseCounts, type StepShape } from './pulse-counts.ts';
+import { createPulseCounts } from './pulse-counts.ts';
 
 /** What became of work: `uncertain` was given up, and its vendor may have made it; `cancelled` nobody wanted any more. */
 export const PULSE_OUTCOMES = ['completed', 'failed', 'uncertain', 'cancelled'] as const;
@@ -18,6 +18,13 @@ export const PULSE_WINDOWS = {
   '7d': { count: 168, minutes: 60 },
 } as const;
 export type PulseWindow = keyof typeof PULSE_WINDOWS;
+
+/** What is remembered: a window is the last of its steps. */
+const KEPT = [
+  { minutes: 1, count: 60 },
+  { minutes: 15, count: 96 },
+  { minutes: 60, count: 168 },
+];
 
 /** Upper bounds in seconds of how long results took; what took longer counts as well. */
 const BOUNDS = [0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1_800];
@@ -113,6 +120,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const IN_FLIGHT = 'in_flight';
+const CHANNEL = 'channel ';
 const KNOWN = new RegExp(
   `^(?:${IN_FLIGHT}|end (?:${PULSE_KINDS.join('|')}) (?:${PULSE_OUTCOMES.join('|')})|took (?:${PULSE_KINDS.join('|')}) \\d{1,2}|channel (?:${PULSE_SIGNS.join('|')}) .{1,128})$`,
   'u',
@@ -126,7 +134,7 @@ interface ErrorCount {
 
 /** `now` is in epoch milliseconds. */
 export function createPulse(now: () => number): StoredPulse {
-  const counts = createPulseCounts(MOST_NAMES);
+  const counts = createPulseCounts(KEPT, MOST_NAMES);
   const errors = new Map<string, Map<string, ErrorCount>>();
   const began = now();
   let own: { readonly minute: number; readonly counts: Record<string, number> } = { minute: 0, counts: {} };
@@ -213,12 +221,12 @@ function bucketOf(secs: number): number {
 /** Of many channels those that did most. */
 function bounded({ minute, counts }: { readonly minute: number; readonly counts: MinuteCounts }) {
   const entries = Object.entries(counts);
-  const ofChannels = entries.filter(([name]) => name.startsWith('channel '));
+  const ofChannels = entries.filter(([name]) => name.startsWith(CHANNEL));
   if (ofChannels.length <= MOST_WRITTEN) return { minute, counts };
   const most = ofChannels.toSorted(([, a], [, b]) => b - a).slice(0, MOST_WRITTEN);
   return {
     minute,
-    counts: Object.fromEntries([...entries.filter(([name]) => !name.startsWith('channel ')), ...most]),
+    counts: Object.fromEntries([...entries.filter(([name]) => !name.startsWith(CHANNEL)), ...most]),
   };
 }
 
@@ -226,7 +234,7 @@ type Counts = ReturnType<typeof createPulseCounts>;
 
 function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
   const { count, minutes } = PULSE_WINDOWS[w];
-  const shape: StepShape = { count, minutes, minute };
+  const steps: StepsOf = (name) => counts.steps(name, PULSE_WINDOWS[w], minute);
   const last = Math.floor(minute / minutes) + 1;
   const at = (step: number): string => new Date(step * minutes * MINUTE_MS).toISOString();
   const byKind = <T>(make: (kind: PulseKind) => T): Readonly<Record<PulseKind, T>> => ({
@@ -236,7 +244,7 @@ function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
     chat: make('chat'),
   });
   const took = byKind((kind) =>
-    Array.from({ length: BOUNDS.length + 1 }, (_, bucket) => counts.steps(`took ${kind} ${bucket}`, shape)),
+    Array.from({ length: BOUNDS.length + 1 }, (_, bucket) => steps(`took ${kind} ${bucket}`)),
   );
   const results = Array.from({ length: BOUNDS.length + 1 }, (_, bucket) =>
     Array.from({ length: count }, (_step, step) =>
@@ -249,7 +257,7 @@ function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
     to: at(last),
     step_secs: minutes * 60,
     kinds: byKind((kind) => {
-      const of = (outcome: PulseOutcome): Steps => counts.steps(`end ${kind} ${outcome}`, shape);
+      const of = (outcome: PulseOutcome): Steps => steps(`end ${kind} ${outcome}`);
       return {
         completed: of('completed'),
         failed: of('failed'),
@@ -257,7 +265,7 @@ function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
         cancelled: of('cancelled'),
       };
     }),
-    in_flight: counts.steps(IN_FLIGHT, shape, 'most'),
+    in_flight: steps(IN_FLIGHT),
     seconds: {
       ...byKind((kind) => secondsOf(took[kind].map(sumOf))),
       results: secondsOf(results.map(sumOf)),
@@ -268,29 +276,34 @@ function viewOf(counts: Counts, w: PulseWindow, minute: number): PulseView {
         0.5,
       ),
     ),
-    channels: channelsOf(counts, shape),
+    channels: channelsOf(counts.names(), steps),
   };
 }
 
-function channelsOf(counts: Counts, shape: StepShape): readonly PulseChannel[] {
-  const ids = new Set([...counts.names()].flatMap((name) => /^channel \w+ (.+)$/u.exec(name)?.[1] ?? []));
+/** Values under a name, in the steps of a window. */
+type StepsOf = (name: string) => Steps;
+
+function channelsOf(names: Iterable<string>, steps: StepsOf): readonly PulseChannel[] {
+  const ids = new Set<string>();
+  for (const name of names)
+    if (name.startsWith(CHANNEL)) ids.add(name.slice(name.indexOf(' ', CHANNEL.length) + 1));
   return [...ids]
     .map((id) => {
-      const of = (sign: PulseSign): Steps => counts.steps(`channel ${sign} ${id}`, shape);
-      const steps = {
+      const of = (sign: PulseSign): Steps => steps(`channel ${sign} ${id}`);
+      const own = {
         completed: of('completed'),
         failed: of('failed'),
         refused: of('refused'),
         uncertain: of('uncertain'),
       };
-      const { completed, failed, refused, uncertain } = steps;
+      const { completed, failed, refused, uncertain } = own;
       const sums = {
         completed: sumOf(completed),
         failed: sumOf(failed),
         refused: sumOf(refused),
         uncertain: sumOf(uncertain),
       };
-      return { id, ...steps, sums };
+      return { id, ...own, sums };
     })
     .filter(({ sums }) => sums.completed + troubles(sums) > 0)
     .toSorted(
@@ -304,7 +317,9 @@ function troubles({ failed, refused, uncertain }: PulseChannel['sums']): number 
 }
 
 function sumOf(values: Steps): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 function secondsOf(buckets: Steps): Seconds {

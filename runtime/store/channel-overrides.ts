@@ -50,7 +50,8 @@ export const overrideChannel = writeAlone(function* (
   const until = for_ms === undefined ? null : batch.now + for_ms;
   yield* send(FORGET, []);
   yield* send(SET, [channel_id, mode, until, reason, nameOfDoer(by), batch.now]);
-  yield* audit(batch, { by, action: ACTIONS[mode], target: channel_id, detail: { until, reason } });
+  const detail = { until: until === null ? null : new Date(until).toISOString(), reason };
+  yield* audit(batch, { by, action: ACTIONS[mode], target: channel_id, detail });
 });
 
 /** False where nothing was said of the channel, or its time is over. */

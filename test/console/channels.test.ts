@@ -123,7 +123,7 @@ test('a channel is tested with each credential, and restored', async () => {
   expect(page).toContain(`Test of ${CHANNEL}`);
   expect(page).toContain('it answered, and did not refuse the credential');
   await browser.send(`/channels/${CHANNEL}`, '/do/channels-restore');
-  expect(await pageOf(`/channels/${CHANNEL}`)).toMatch(/<b>restore<\/b>|<b>restored<\/b>/);
+  expect(await pageOf(`/channels/${CHANNEL}`)).toContain('<b>restored</b>');
 });
 
 test('what cannot be is said where it was asked for', async () => {
@@ -146,7 +146,7 @@ test('a viewer sees how a channel stands, and no button', async () => {
 
 test('the overview stays live: a change is sent, and nobody is told who is not signed in', async () => {
   expect((await createBrowser(gateway.adminUrl).get('/live?topics=overview-now')).status).toBe(401);
-  const source = /hx-sse:connect="([^"]*)"/.exec(await pageOf('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const source = /data-address="([^"]*)"/.exec(await pageOf('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
   const stream = await browser.get(source);
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   const { id } = await submit('a heron that is new sandbox:never');

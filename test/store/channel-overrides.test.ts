@@ -30,7 +30,7 @@ test('what an operator said of a channel holds until its end or until it is lift
     'channel.disable bob',
     'channel.drain ann',
   ]);
-  expect(words[2]?.detail).toEqual({ until: a?.until, reason: 'slow' });
+  expect(words[2]?.detail).toEqual({ until: new Date(a?.until ?? 0).toISOString(), reason: 'slow' });
 });
 
 test('one whose time is over holds no more, cannot be lifted, and goes with the next word', async () => {

@@ -38,4 +38,19 @@ if (source !== null) {
   });
   setInterval(show, 1000);
   show();
+  /**
+   * @typedef {{ attrName: string }} Morphed
+   * @typedef {{ htmx_before_morph_attr(element: Element, morphed: Morphed): boolean }} Extension
+   * @typedef {{ process(element: Element): void, registerExtension(name: string, extension: Extension): void }} Library
+   */
+  const { htmx } = /** @type {{ htmx?: Library }} */ (/** @type {unknown} */ (globalThis));
+  // What somebody opened stays open.
+  htmx?.registerExtension('keep-open', {
+    htmx_before_morph_attr: (element, { attrName }) => attrName !== 'open' || element.localName !== 'details',
+  });
+  // The library looks at the page once it is there, and by then its extension may not be: it is told to look again.
+  setTimeout(() => {
+    source.setAttribute('hx-sse:connect', source.dataset.address ?? '');
+    htmx?.process(source);
+  });
 }

@@ -186,7 +186,7 @@ function models({ channel, configured }: Detail): Html {
     [
       { title: 'Model', kind: 'grow', cell: ([model]) => html`<a href="/models?q=${model}">${model}</a>` },
       { title: 'At the vendor', cell: ([, upstream]) => upstream },
-      { title: '', cell: ([, upstream]) => (unserved.has(upstream) ? 'not served' : '') },
+      { title: 'Served', cell: ([, upstream]) => (unserved.has(upstream) ? 'not now' : 'yes') },
     ],
     Object.entries(configured.models),
   );
