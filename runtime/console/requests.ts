@@ -104,7 +104,10 @@ export function sendHtml(reply: FastifyReply, status: number, page: Html): void 
 /** A file that the browser keeps. */
 export function sendExport(reply: FastifyReply, { type, fileName, content }: Export): void {
   const disposition = `attachment; filename="${fileName}"`;
-  reply.headers({ ...PAGE_HEADERS, 'content-disposition': disposition }).type(type).send(content);
+  reply
+    .headers({ ...PAGE_HEADERS, 'content-disposition': disposition })
+    .type(type)
+    .send(content);
 }
 
 export function refuseHost(reply: FastifyReply): void {
