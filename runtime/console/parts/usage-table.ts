@@ -36,7 +36,7 @@ export function usageBars(visit: Visit, { rows, by, from, to }: Usage): Html {
   const cut =
     rows.length > shown.length &&
     html`<p class="soft small">${shown.length} of ${rows.length} rows are shown, and all of them are in the sum and in the export.</p>`;
-  return html`${sum}${table('Usage', columns, shown)}${cut}
+  return html`<div class="usage">${sum}${table('Usage', columns, shown)}</div>${cut}
     <p class="soft small">Net is charged less refunded: a charge counts when it is captured, a refund when it is given. Operation <code>usage</code>, by ${by.join(' and ')}, from ${moment(from)} to ${moment(to)}; days and hours are of UTC.</p>`;
 }
 
