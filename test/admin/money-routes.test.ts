@@ -184,7 +184,7 @@ describe("the operators' routes of money", () => {
     [
       '/admin/usage?__proto__=x',
       '__proto__',
-      'there is no field `__proto__` here; known here: `by`, `format`, `from`, `key`, `model`, `owner`, `to`',
+      'there is no field `__proto__` here; known here: `by`, `format`, `from`, `key`, `model`, `order`, `owner`, `to`',
     ],
     ['/admin/ledger?form=2026', 'form', 'there is no field `form` here; did you mean `from`?'],
   ])('%s is refused', async (url, param, message) => {
@@ -440,4 +440,16 @@ test('the ledger and usage say the same of work that is forgotten, and refunds s
     400,
     'there is no task or call old; work is forgotten 1000 days after its end (retention.work_days), and cannot be refunded then',
   ]);
+});
+
+test('usage is in the order of its columns, or what was charged most for comes first', async () => {
+  await fund(store, { key: 'dear', owner: 'dear', wallet: 9_000_000 });
+  await accepted(store, 'dear-1', { key: 'dear', owner: 'dear', price: 8_000_000 });
+  await store.completeTask({ id: 'dear-1', result: RESULT });
+  const keys = async (order: string): Promise<readonly string[]> => {
+    const { rows } = (await send('GET', `/admin/usage?by=key&order=${order}`)).json();
+    return rows.map(({ key }: { readonly key: string }) => key);
+  };
+  expect(await keys('columns')).toEqual(['=key', 'dear']);
+  expect(await keys('charged')).toEqual(['dear', '=key']);
 });
