@@ -38,8 +38,8 @@ export interface LedgerPage {
 
 /** The rules of the books, and when somebody looked whether they hold. */
 interface BooksReport {
-  /** Epoch milliseconds. */
-  readonly checked_at: number;
+  /** Epoch milliseconds; null before the first look. */
+  readonly checked_at: number | null;
   readonly invariants: readonly (Required<InvariantReport> & { readonly holds: boolean })[];
 }
 
@@ -67,9 +67,10 @@ export function moneyActions(deps: MoneyReads) {
   }
   return {
     async usage(fields: FieldsOf<'usage'>): Promise<{ readonly rows: readonly ExportRow[] } | OperatorText> {
-      const { by, format } = fields;
+      const { by, format, order } = fields;
       const filter = await readMoneyFilter(fields, deps);
-      const used = await orRefused(withKinds(usage, { ...filter, by }, deps.registry));
+      const found = await orRefused(withKinds(usage, { ...filter, by }, deps.registry));
+      const used = order === 'charged' ? found.toSorted((a, b) => b.charged - a.charged) : found;
       const names = by.includes('key') ? await keyNames(used, store) : new Map();
       const rows = used.map((row) => usageExport(row, names, gateway));
       if (format === 'json') return { rows };
@@ -145,8 +146,9 @@ export function moneyActions(deps: MoneyReads) {
       return { records: await orRefused(store.auditLog({ ...asked, ...(actions && { actions }) })) };
     },
     async invariants({ fresh = false }: FieldsOf<'invariants'>): Promise<BooksReport> {
-      const last = fresh ? undefined : deps.books?.();
-      const { checked_at, reports } = last ?? (await lookAtBooks());
+      // A running gateway looks by itself, and of much work that takes long.
+      const known = fresh || deps.books === undefined ? await lookAtBooks() : deps.books();
+      const { checked_at = null, reports = [] } = known ?? {};
       return {
         checked_at,
         invariants: reports.map(({ name, about, violations, rows = [] }) => ({

@@ -241,6 +241,8 @@ export const MONEY_COMMANDS: CommandsOf<
         about,
         holds ? 'holds' : `${violations} break it: ${broken.join(' ')}`,
       ]);
+      if (books.checked_at === null)
+        return { json: books, text: 'the gateway has not looked yet; --fresh looks now' };
       const checked = `checked ${new Date(books.checked_at).toISOString()}`;
       return { json: books, text: `${fitted(['rule', 'about', 'found'], rows, columns)}\n${checked}` };
     },

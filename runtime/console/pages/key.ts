@@ -34,7 +34,7 @@ export const page: LoadPage = async (visit) => {
       <div class="head"><h1>${foreignText(key.name)}</h1>${keyState(key, visit.now)}${actions(visit, key)}</div>
       <div class="columns"><div class="stack">
         ${card(`Usage, ${DAYS} days`, rows.length === 0 ? emptyState('Nothing was used.') : usageBars(visit, { rows, by: ['day'], from, to }), html`<a href="${addressOf('/money', { tab: 'usage', key: key.id })}">all of it</a>`)}
-        ${card(`Ledger, ${DAYS} days`, ledger.rows.length === 0 ? emptyState(`No money moved in ${DAYS} days.`) : ledgerTable(visit, ledger.rows), html`<a href="${addressOf('/money', { tab: 'ledger', key: key.id })}">all of it</a>`)}
+        ${card(`Ledger, ${DAYS} days`, ledger.rows.length === 0 ? emptyState(`No money moved in ${DAYS} days.`) : ledgerTable(visit, ledger.rows, 'one_key'), html`<a href="${addressOf('/money', { tab: 'ledger', key: key.id })}">all of it</a>`)}
         ${card('What operators did', audit.records.length === 0 ? emptyState('Nobody changed it.') : auditTable(visit, audit.records), html`<a href="${addressOf('/audit', { target: key.id })}">all of it</a>`)}
       </div><div class="stack">${card('Money', money(visit, key))}${card('What it may do', facts(key))}</div></div>`,
   };

@@ -68,10 +68,10 @@ function keysTable(visit: Visit, keys: readonly Key[]): Html {
       { title: 'Owner', kind: 'wide_only', cell: ({ owner_id }) => foreignText(owner_id, 40) },
       { title: 'Group', kind: 'wide_only', cell: ({ group }) => foreignText(group, 40) },
       { title: 'Wallet', kind: 'number', cell: ({ wallet }) => visit.money(wallet) },
-      { title: 'On hold', kind: 'number', cell: ({ wallet_hold }) => visit.money(wallet_hold) },
+      { title: 'On hold', kind: 'wide_only', cell: ({ wallet_hold }) => visit.money(wallet_hold) },
       {
         title: 'Quota left',
-        kind: 'number',
+        kind: 'wide_only',
         cell: ({ key }) => (key === undefined ? '–' : visit.money(key)),
       },
       { title: 'Limits', kind: 'wide_only', cell: limitsText },

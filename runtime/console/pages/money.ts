@@ -9,10 +9,11 @@ import { ledgerTable } from '../parts/ledger-table.ts';
 import { workLink } from '../parts/links.ts';
 import { addressWith, card, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
-import { usageBars } from '../parts/usage-table.ts';
+import { isOverTime, usageBars } from '../parts/usage-table.ts';
 
 /** Days of usage where nobody says from when. */
 const DAYS = 7;
+const DAYS_BY_HOUR = 2;
 const LINES = 60;
 const RECORDS = 30;
 const ABSORBED = 20;
@@ -59,11 +60,14 @@ export const page: LoadPage = async (visit) => {
 };
 
 async function usageTab(visit: Visit): Promise<Tab> {
-  const by = visit.query.by ?? 'day';
+  const { by = 'day', key, owner, model } = visit.query;
+  const columns = by.split(',');
+  const days = columns.includes('hour') ? DAYS_BY_HOUR : DAYS;
+  const begin = (Math.floor(visit.now / DAY_MS) - days + 1) * DAY_MS;
   // What is exported is what is shown, whatever ends meanwhile.
-  const { to = new Date(visit.now + 1).toISOString(), key, owner, model } = visit.query;
-  const { from = new Date((Math.floor(visit.now / DAY_MS) - DAYS + 1) * DAY_MS).toISOString() } = visit.query;
-  const asked = { by, from, to, key, owner, model };
+  const { from = new Date(begin).toISOString(), to = new Date(visit.now + 1).toISOString() } = visit.query;
+  const order = isOverTime(columns) ? 'columns' : 'charged';
+  const asked = { by, from, to, key, owner, model, order };
   const usage = await visit.ask('usage', asked);
   const rows = 'rows' in usage ? usage.rows : [];
   const choices = {
@@ -78,7 +82,7 @@ async function usageTab(visit: Visit): Promise<Tab> {
   const list =
     rows.length === 0
       ? emptyState('Nothing was used in this time.', { href: '/play', label: 'Make something' })
-      : usageBars(visit, { rows, by: by.split(','), from, to });
+      : usageBars(visit, { rows, by: columns, from, to });
   return {
     actions: exportLinks(visit, 'usage', asked),
     main: html`${choiceLinks({ ...visit, query: { ...visit.query, by } }, { name: 'by', label: 'Told apart by', choices })}
@@ -152,6 +156,14 @@ function absorbedTable(visit: Visit, rows: AnswerOf<'uncertain-list'>): Html {
 
 async function invariantsTab(visit: Visit): Promise<Tab> {
   const { checked_at, invariants } = await visit.ask('invariants', { fresh: visit.query.fresh });
+  const actions = html`<a class="button" href="${addressWith(visit, { fresh: 'true' })}">${visit.icon('refresh-cw')}Look now</a>`;
+  if (checked_at === null)
+    return {
+      actions,
+      main: emptyState(
+        'The gateway has not looked yet. It looks a minute after its start, then every minute.',
+      ),
+    };
   const broken = invariants.filter(({ holds }) => !holds);
   const rows = invariants.map(
     ({ name, about, holds, violations, rows }) => html`<li class="${holds ? 'holds' : 'broken'}">
@@ -163,7 +175,7 @@ async function invariantsTab(visit: Visit): Promise<Tab> {
       ? `All ${invariants.length} hold.`
       : `${broken.length} of ${invariants.length} do not hold.`;
   return {
-    actions: html`<a class="button" href="${addressWith(visit, { fresh: 'true' })}">${visit.icon('refresh-cw')}Look now</a>`,
+    actions,
     main: card(said, html`<ul class="rules">${rows}</ul>`, html`checked ${when(checked_at)}`),
   };
 }

@@ -70,7 +70,7 @@ function item(visit: Visit, row: Row): Html {
   const why = [http_status === null ? '' : `HTTP ${http_status}`, reason ?? ''].filter(Boolean).join(', ');
   return html`<li class="card"><div class="body">
     <p class="line"><span class="state uncertain"><span aria-hidden="true">△</span> ${ABOUT_KINDS[kind]}</span> ${workLink(task)} ${money(visit, row)}</p>
-    <p class="line soft small">${foreignText(model)} on ${channel === '' ? 'no channel' : idLink(`/channels/${encodeURIComponent(channel)}`, channel)} for ${keyLink(row.key)}, ${when(since, 'ago')}${why !== '' && `, ${foreignText(why)}`}${upstream_id !== null && html`, at the vendor <code>${foreignText(upstream_id)}</code>`}</p>
+    <p class="soft small">${foreignText(model)} on ${channel === '' ? 'no channel' : idLink(`/channels/${encodeURIComponent(channel)}`, channel)} for ${keyLink(row.key)}, ${when(since, 'ago')}${why !== '' && `, ${foreignText(why)}`}${upstream_id !== null && html`, at the vendor <code>${foreignText(upstream_id)}</code>`}</p>
     ${decides(visit, row)}
     ${(kind === 'open' || kind === 'unproven') && lookFor(row)}
     ${buttons(visit, row)}</div></li>`;
@@ -98,7 +98,7 @@ function lookFor({ prompt, deleted_at, mode, seconds, size, submitted_at, creden
 
 function buttons(visit: Visit, { kind, task }: Row): Html {
   if (kind !== 'open' && kind !== 'unproven')
-    return html`<p class="actions">${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'seen' }, only: [], label: 'Seen', about: 'It is listed no more. Nothing else changes.' })}</p>`;
-  return html`<p class="actions">${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'accepted' }, only: ['upstream_id'], label: 'It is there…', about: 'It is polled under the id that the vendor gave, which the vendor is asked about first. Its money stays on hold until it ends.' })}
-    ${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'failed' }, only: [], label: 'It is not there…', about: 'The task fails, and its money is given back to the caller.' })}</p>`;
+    return html`<div class="actions">${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'seen' }, only: [], label: 'Seen', about: 'It is listed no more. Nothing else changes.' })}</div>`;
+  return html`<div class="actions">${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'accepted' }, only: ['upstream_id'], label: 'It is there…', about: 'It is polled under the id that the vendor gave, which the vendor is asked about first. Its money stays on hold until it ends.' })}
+    ${operationForm(visit, 'uncertain-resolve', { fixed: { task, as: 'failed' }, only: [], label: 'It is not there…', about: 'The task fails, and its money is given back to the caller.' })}</div>`;
 }

@@ -5,7 +5,7 @@ import { keyLink } from './links.ts';
 import { type Column, table } from './lists.ts';
 import { foreignText } from './texts.ts';
 
-const MOST_ROWS = 200;
+const MOST_ROWS = 120;
 
 interface Usage {
   readonly rows: readonly ExportRow[];
@@ -19,7 +19,8 @@ interface Usage {
 /** Rows of usage with bars, their sum, and what the sum is of. */
 export function usageBars(visit: Visit, { rows, by, from, to }: Usage): Html {
   const most = Math.max(1, ...rows.map((row) => Number(row.charged_micros)));
-  const shown = rows.slice(0, MOST_ROWS);
+  // Of times the latest, of anything else what stands first.
+  const shown = isOverTime(by) ? rows.slice(-MOST_ROWS) : rows.slice(0, MOST_ROWS);
   const columns: readonly Column<ExportRow>[] = [
     ...by.map(
       (name): Column<ExportRow> => ({ title: TITLES[name] ?? name, cell: (row) => cellOf(name, row) }),
@@ -36,8 +37,13 @@ export function usageBars(visit: Visit, { rows, by, from, to }: Usage): Html {
   const cut =
     rows.length > shown.length &&
     html`<p class="soft small">${shown.length} of ${rows.length} rows are shown, and all of them are in the sum and in the export.</p>`;
-  return html`${sum}${table('Usage', columns, shown)}${cut}
+  return html`<div class="usage">${sum}${table('Usage', columns, shown)}</div>${cut}
     <p class="soft small">Net is charged less refunded: a charge counts when it is captured, a refund when it is given. Operation <code>usage</code>, by ${by.join(' and ')}, from ${moment(from)} to ${moment(to)}; days and hours are of UTC.</p>`;
+}
+
+/** Whether rows are told apart by when it was. */
+export function isOverTime(by: readonly string[]): boolean {
+  return by.includes('day') || by.includes('hour');
 }
 
 const TITLES: Readonly<Record<string, string>> = {
