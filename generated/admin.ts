@@ -415,7 +415,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'sandbox-faults-list',
     title: 'List faults of the sandbox',
     about: 'what the sandbox\'s vendors are told to do wrong, and what they can be told',
-    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told.',
+    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told; `filled`: whether there is play traffic.',
     method: 'GET',
     path: '/admin/sandbox/faults',
     fields: {},
