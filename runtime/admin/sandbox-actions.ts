@@ -29,6 +29,12 @@ export interface SandboxFaults {
   readonly vendors: readonly string[];
 }
 
+/** A list of faults as operators read it. */
+type ShownFaults = SandboxFaults & {
+  /** It was filled with play traffic. */
+  readonly filled: boolean;
+};
+
 /** What a vendor of the sandbox made. */
 export interface SandboxJob {
   /** Its place among all that were made, from 1. */
@@ -47,6 +53,7 @@ export type SandboxFill =
 /** The sandbox as operators use it; a gateway with real vendors has none. */
 export interface SandboxDesk {
   fill(): Promise<SandboxFill>;
+  isFilled(): Promise<boolean>;
   faults(): SandboxFaults;
   addFault(fault: SandboxFault): void;
   liftFaults(of: FieldsOf<'sandbox-lift'>): void;
@@ -79,8 +86,9 @@ export function sandboxActions(deps: {
       await deps.store.noteAction({ by, action: 'sandbox.fill', target: 'sandbox' });
       return sandbox.fill();
     },
-    async 'sandbox-faults-list'(): Promise<SandboxFaults> {
-      return desk().faults();
+    async 'sandbox-faults-list'(): Promise<ShownFaults> {
+      const sandbox = desk();
+      return { ...sandbox.faults(), filled: await sandbox.isFilled() };
     },
     async 'sandbox-fault'(fields: FieldsOf<'sandbox-fault'>, by: Doer): Promise<Pick<SandboxFaults, 'on'>> {
       const sandbox = desk();

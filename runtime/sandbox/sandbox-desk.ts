@@ -1,5 +1,5 @@
 import type { SandboxDesk, SandboxFault, SandboxFill } from '../admin/sandbox-actions.ts';
-import { type FillDeps, fillDay } from './day/fill-day.ts';
+import { type FillDeps, fillDay, isFilled } from './day/fill-day.ts';
 import { FAULTS, type Fault } from './twins/faults.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
@@ -25,6 +25,7 @@ export function createSandboxDesk(deps: DeskDeps): SandboxDesk {
       });
       return filling;
     },
+    isFilled: () => isFilled(deps),
     faults: () => ({
       on: on(),
       faults: Object.entries(FAULTS).map(([fault, about]) => ({ fault: fault as Fault, about })),

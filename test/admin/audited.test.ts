@@ -15,6 +15,7 @@ const shared = sharedStore();
 /** A sandbox of which nothing is wanted but that it can be told. */
 const QUIET_SANDBOX: SandboxDesk = {
   fill: async () => ({ already: true }),
+  isFilled: async () => true,
   faults: () => ({ on: [], faults: [], vendors: ['anybody'] }),
   addFault: () => undefined,
   liftFaults: () => undefined,

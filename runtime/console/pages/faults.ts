@@ -32,7 +32,7 @@ export const page: LoadPage = async (visit) => {
       main: html`<h1>Sandbox faults</h1>${emptyState('This gateway has real vendors. Start a sandbox with GATEWAY_SANDBOX=1 to make vendors fail.')}`,
     };
   const { vendor = '', before } = visit.query;
-  const [{ on, faults, vendors }, { jobs, next }] = await Promise.all([
+  const [{ on, faults, vendors, filled }, { jobs, next }] = await Promise.all([
     visit.ask('sandbox-faults-list'),
     visit.ask('sandbox-jobs', { vendor, before, limit: JOBS }),
   ]);
@@ -41,7 +41,7 @@ export const page: LoadPage = async (visit) => {
     title: 'Sandbox faults',
     main: html`<div class="head"><h1>Sandbox faults</h1>
       ${on.length > 0 && operationForm(visit, 'sandbox-lift', { only: [], label: 'All well', icon: 'check' })}
-      ${fillSandbox(visit)}</div>
+      ${!filled && fillSandbox(visit)}</div>
     ${card('In force', inForce(visit, on))}
     ${card(
       'Often needed',
@@ -90,6 +90,16 @@ function vendorChoice(vendors: readonly string[], chosen: string | undefined): H
     )}</select><button class="button">Show</button></form>`;
 }
 
+type Known = AnswerOf<'sandbox-faults-list'>['faults'][number];
+
+/** What the words before a colon say that a fault is of. */
+const GROUPS: readonly (readonly [begin: string, title: string])[] = [
+  ['images: ', 'Pictures'],
+  ['chat: ', 'Chat'],
+];
+const OTHERS = 'Requests, jobs and files';
+
+/** All faults with a switch each, in groups that fold. */
 function switches(
   visit: Visit,
   {
@@ -98,26 +108,34 @@ function switches(
     chosen,
   }: Pick<AnswerOf<'sandbox-faults-list'>, 'on' | 'faults'> & { readonly chosen: string | undefined },
 ): Html {
-  type Row = (typeof faults)[number];
-  const known = ({ fault }: Row): SandboxFault | undefined =>
+  const groupOf = ({ about }: Known) => GROUPS.find(([begin]) => about.startsWith(begin));
+  const inForceOf = ({ fault }: Known): SandboxFault | undefined =>
     on.find((one) => one.fault === fault && one.vendor === (chosen ?? null));
-  return table(
-    'All faults',
-    [
-      { title: 'Fault', cell: ({ fault }: Row) => html`<code>${fault}</code>` },
-      { title: 'What goes wrong', cell: ({ about }) => about },
-      {
-        title: 'Switch',
-        cell(row) {
-          const is = known(row);
-          if (is !== undefined) return lift(visit, is);
-          const fixed = { fault: row.fault, ...(chosen === undefined ? {} : { vendor: chosen }) };
-          return operationForm(visit, 'sandbox-fault', { fixed, only: [], label: 'Switch on' });
-        },
-      },
-    ],
-    faults,
-  );
+  const groups = [undefined, ...GROUPS].map((group) => ({
+    title: group?.[1] ?? OTHERS,
+    begin: group?.[0].length ?? 0,
+    rows: faults.filter((row) => groupOf(row) === group),
+  }));
+  return html`<div class="switches">${groups.map(
+    ({ title, begin, rows }) =>
+      html`<details ${begin === 0 && html`open`}><summary>${title}</summary>${table(
+        title,
+        [
+          { title: 'Fault', cell: ({ fault }: Known) => html`<code>${fault}</code>` },
+          { title: 'What goes wrong', cell: ({ about }) => about.slice(begin) },
+          {
+            title: 'Switch',
+            cell(row) {
+              const is = inForceOf(row);
+              if (is !== undefined) return lift(visit, is);
+              const fixed = { fault: row.fault, ...(chosen === undefined ? {} : { vendor: chosen }) };
+              return operationForm(visit, 'sandbox-fault', { fixed, only: [], label: 'Switch on' });
+            },
+          },
+        ],
+        rows,
+      )}</details>`,
+  )}</div>`;
 }
 
 function made(visit: Visit, jobs: readonly SandboxJob[]): Html {

@@ -24,13 +24,17 @@ export interface FillDeps extends SandboxParts {
   readonly url: () => string;
 }
 
+export async function isFilled({ store }: Pick<FillDeps, 'store'>): Promise<boolean> {
+  return (await store.findKeys([FIRST_KEY])).length > 0;
+}
+
 /**
  * Fills the sandbox with a day of play traffic, once. What lies in the past is written with its own times, by the same
  * operations as any work; what goes on now is really asked of the gateway, so that it is polled, traced and played.
  */
 export async function fillDay(deps: FillDeps): Promise<SandboxFill> {
   const { store, pepper, registry, twins } = deps;
-  if ((await store.findKeys([FIRST_KEY])).length > 0) return { already: true };
+  if (await isFilled(deps)) return { already: true };
   const key = await store.findKeyByHash(hashKey(pepper, SANDBOX_KEY));
   if (key === undefined) throw new Error("internal: the sandbox's own key is gone");
   const samples = await readSamples(deps, key);

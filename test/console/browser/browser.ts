@@ -30,7 +30,7 @@ export async function withPage<T>(looks: Looks, run: (page: Page) => Promise<T>)
     javaScriptEnabled: script,
     ...SAME_EVERYWHERE,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const problems: string[] = [];
   context.on('request', (request) => {
     const url = request.url();
