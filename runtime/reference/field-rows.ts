@@ -26,7 +26,8 @@ function rowsOf(schema: JsonObject, place: Place): readonly (readonly string[])[
         const isRequired = variants.length === 1 && listOf(required).includes(name);
         members.set(name, { schema: place.resolve(member), required: isRequired });
       }
-  return [...members].flatMap(([name, { schema: member, required }]) => {
+  const ordered = [...members].toSorted(([, a], [, b]) => Number(b.required) - Number(a.required));
+  return ordered.flatMap(([name, { schema: member, required }]) => {
     const path = `${place.prefix}${name}`;
     const about = [String(member.description ?? ''), boundsText(member)].filter((text) => text !== '');
     const row = [`\`${path}\``, `${typeText(member, place)}${required ? ', required' : ''}`, about.join(' ')];
@@ -68,20 +69,18 @@ function plainTypes(schema: JsonObject, place: Pick<ApiDocument, 'resolve'>): re
   });
 }
 
-const BOUNDS: Readonly<Record<string, string>> = {
-  minimum: 'at least',
-  maximum: 'at most',
-  maxLength: 'characters at most',
-  maxItems: 'items at most',
-  default: 'default',
+const BOUNDS: Readonly<Record<string, (value: string) => string>> = {
+  minimum: (value) => `at least ${value}`,
+  maximum: (value) => `at most ${value}`,
+  maxLength: (value) => `at most ${value} characters`,
+  maxItems: (value) => `at most ${value} items`,
+  default: (value) => `default ${value}`,
 };
 
 function boundsText(schema: JsonObject): string {
   const parts = Object.entries(BOUNDS).flatMap(([key, words]) => {
     const value = schema[key];
-    return value === undefined || (key === 'minimum' && value === 0)
-      ? []
-      : [`${words} ${JSON.stringify(value)}`];
+    return value === undefined || (key === 'minimum' && value === 0) ? [] : [words(JSON.stringify(value))];
   });
   return parts.length === 0 ? '' : `(${parts.join(', ')})`;
 }

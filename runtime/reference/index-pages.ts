@@ -66,7 +66,7 @@ ${requests.join('\n\n')}
 
 ## Errors
 
-\`{"error": {"code", "message", "param", "details"}}\`. Nothing is charged unless it is said here.
+\`{"error": {"code", "message", "param", "details"}}\`. Nothing is charged, but: \`undecided\` says that \`details.charged\` tells, \`before\` that an earlier request may have been charged.
 
 ${errors.join('; ')}.
 

@@ -133,18 +133,28 @@ interface Examples {
 }
 
 /** Programs of what the tests send; without an example the request alone. */
-function exampleParts(route: ShownRoute, { base, family }: Examples): readonly string[] {
+function exampleParts(route: ShownRoute, { base, family, document }: Examples): readonly string[] {
   if (route.operation === 'callback.receive') return [];
   const { accepted } = route.examples;
   const own = accepted.filter((example) => family === undefined || isOf(example, route, family));
   const shown: readonly RouteExample[] = own.length > 0 ? own : accepted.slice(0, 1);
-  if (shown.length === 0) return ['## Example', programBlocks({ route, example: {}, base })];
+  if (shown.length === 0)
+    return ['## Example', programBlocks({ route, example: neededOnly(route, document), base })];
   return [
     '## Examples',
     ...shown
       .slice(0, MOST_EXAMPLES)
       .flatMap((example) => [`### ${capitalized(example.title)}`, programBlocks({ route, example, base })]),
   ];
+}
+
+/** What a request without examples cannot leave out, with the names of the fields as values. */
+function neededOnly(route: ShownRoute, document: ApiDocument): Pick<RouteExample, 'body'> {
+  const content = objectOf(objectOf(document.operation(route).requestBody).content);
+  const schema = document.resolve(objectOf(content['application/json']).schema);
+  const { required } = schema.anyOf === undefined ? schema : document.resolve(listOf(schema.anyOf)[0]);
+  const names = listOf(required).map(String);
+  return names.length === 0 ? {} : { body: Object.fromEntries(names.map((name) => [name, `<${name}>`])) };
 }
 
 /** Whether an example asks for a model of the family. */

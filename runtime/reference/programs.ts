@@ -41,7 +41,18 @@ function addressOf({ route, example, base }: Request, variable: (name: string) =
     return text === undefined ? variable(name.toUpperCase()) : encodeURIComponent(text);
   });
   const query = new URLSearchParams({ ...route.selected_by, ...example.query }).toString();
-  return `${base}${path}${query === '' ? '' : `?${query}`}`;
+  const id = taskIdIn(route);
+  const parts = [
+    ...(query === '' ? [] : [query]),
+    ...(id === undefined ? [] : [`${id}=${variable('TASK_ID')}`]),
+  ];
+  return `${base}${path}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
+}
+
+/** Where the id of a task stands in the query and nowhere else. */
+function taskIdIn({ operation, path, task_id_in, query }: Route): string | undefined {
+  if (operation !== 'task.get' || path.includes('{') || task_id_in !== undefined) return undefined;
+  return Object.entries(query).find(([, { type }]) => type === 'string')?.[0];
 }
 
 const KEY = 'GATEWAY_KEY';
