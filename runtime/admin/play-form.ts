@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ChatModel } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model, RoleLimit } from '../contract/family.ts';
-import type { FamilyForm, FormInput, FormPlace } from '../contract/family-form.ts';
+import type { FamilyForm, FormInput } from '../contract/family-form.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { MediaKind } from '../contract/media.ts';
 import type { SpecPlace } from '../contract/read-json-files.ts';
@@ -77,6 +77,8 @@ export interface Subject {
   readonly form: FamilyForm;
   readonly family: string;
   readonly model: Model | ChatModel;
+  /** Where its modes and limits are said. */
+  readonly places: Readonly<Record<string, SpecPlace>>;
   readonly route: Route;
   readonly key: KeyRecord;
 }
@@ -359,29 +361,18 @@ export function addressOf(
 
 /** A refusal with the fact that it is about and the place in the specs where that is limited. */
 export function reasonOf(
-  { form, model }: Pick<Subject, 'form' | 'model'>,
+  { form, places }: Pick<Subject, 'form' | 'places'>,
   { message, param }: { readonly message: string; readonly param: string | undefined },
 ): Reason {
   const fact =
     param === undefined || param === 'model'
       ? 'modes'
       : (Object.entries(form.fields).find(([, { at }]) => at.join('.') === param)?.[0] ?? param);
-  return reasonAt({ form, model }, fact, message);
+  return reasonAt(places, fact, message);
 }
 
 /** With the place where a fact is limited, where one is known. */
-export function reasonAt(
-  { form, model }: Pick<Subject, 'form' | 'model'>,
-  what: string,
-  message: string,
-): Reason {
-  const places = Object.hasOwn(form.places, model.id) ? form.places[model.id] : undefined;
-  const place = places?.[what.split('.')[0] ?? what];
-  return { what, message, ...(place === undefined ? {} : { place: placeIn(form.file, place) }) };
-}
-
-function placeIn(file: string, place: FormPlace): SpecPlace {
-  if (typeof place === 'number') return { file, line: place };
-  const at = place.lastIndexOf(':');
-  return { file: place.slice(0, at), line: Number(place.slice(at + 1)) };
+export function reasonAt(places: Subject['places'], what: string, message: string): Reason {
+  const place = places[what.split('.')[0] ?? what];
+  return { what, message, ...(place === undefined ? {} : { place }) };
 }

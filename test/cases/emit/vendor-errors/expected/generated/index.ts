@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, loadSentCalls, readAdapters, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
+import { digestOf, loadSentCalls, readAdapters, readExamples, readExplain, readForms, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { adminOperations } from './admin.ts';
 import { errorClasses, errors } from './errors.ts';
@@ -41,7 +41,7 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -56,5 +56,6 @@ export const registry: Registry = {
   admin_openapi: () => readFile(new URL('./admin-openapi.json', import.meta.url), 'utf8'),
   adapters: () => readAdapters(new URL('./', import.meta.url)),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
+  forms: () => readForms(new URL('./console/forms/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };
