@@ -13,7 +13,7 @@ import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { Choices } from './form-body.ts';
-import { houseKey } from './house-key.ts';
+import { houseKey, houseWallet } from './house-key.ts';
 import { byFit, type ModelMatch, matchModel } from './match-models.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import {
@@ -156,7 +156,9 @@ export function playActions(deps: PlayDeps) {
           `${found.model.id} has no form${route === undefined ? '' : ` on ${route.path}`}: its bodies are no list of fields`,
         );
       const asked = { mode, choices: textsOf(choices), files: listsOf(files) };
-      return formState({ desk: await deskOf(), registry }, subject, asked);
+      const state = await formState({ desk: await deskOf(), registry }, subject, asked);
+      const wallet = await houseWallet(deps, group);
+      return wallet === undefined ? state : { ...state, wallet };
     },
     async play(fields: FieldsOf<'play'>, by: Actor): Promise<PlayAnswer | PlayStream> {
       const { group = 'default', body } = fields;

@@ -22,7 +22,7 @@ export interface FormOption {
   readonly why?: string;
 }
 
-export interface FormControl extends Omit<Control, 'values'> {
+export interface FormControl extends Omit<Control, 'values' | 'sample'> {
   /** Chosen. */
   readonly value?: string;
   readonly options: readonly FormOption[];
@@ -61,6 +61,8 @@ export interface FormState {
   readonly body: JsonObject;
   /** Of the request as it stands; absent where it is refused. */
   readonly price?: { readonly micros: number; readonly rule: string; readonly place?: SpecPlace };
+  /** What the console's own key can spend; absent before its first use. */
+  readonly wallet?: number;
   /** Why it is refused however it is filled in, such as for a model without a channel. */
   readonly refused?: Reason;
 }
@@ -105,8 +107,8 @@ export async function tryForm(
   },
 ): Promise<Tried> {
   const { form, route, key } = subject;
-  const { path, body } = requestOf(form, route, filled);
   try {
+    const { path, body } = requestOf(form, route, filled);
     const made = await desk.attempt({
       route,
       key,
@@ -304,14 +306,16 @@ async function filesOf(
 
 /** A control with each of its values tried beside all that is chosen. */
 async function shownControl(
-  { values, ...control }: Control,
+  { values, sample, ...control }: Control,
   filled: Filled,
   problem: Problem,
 ): Promise<FormControl> {
   const { name, type } = control;
   const value = filled.choices[name];
   const options: FormOption[] = [];
-  for (const one of type === 'choice' ? values : [value ?? sampleOf(control)]) {
+  for (const one of type === 'choice'
+    ? values
+    : [value ?? sampleOf({ ...control, ...(sample === undefined ? {} : { sample }) })]) {
     const why = await problem(withChoice(filled, name, one));
     options.push({ value: one, ok: why === undefined, ...(why === undefined ? {} : { why }) });
   }
@@ -334,8 +338,8 @@ function examples(count: number): readonly string[] {
 }
 
 /** A value of a control that lists none. */
-function sampleOf({ type, min, max }: Omit<Control, 'values'>): string {
-  if (type !== 'number') return 'a';
+function sampleOf({ type, min, max, sample = 'a' }: Omit<Control, 'values'>): string {
+  if (type !== 'number') return sample;
   return String(Math.min(Math.max(min ?? 1, 1), max ?? 1));
 }
 
