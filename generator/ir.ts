@@ -249,6 +249,8 @@ export interface ExplainIr {
   readonly remix?: readonly MappedRow[];
   /** By model, where each row of its price stands. */
   readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
+  /** By model, where its modes and limits stand, by their names. */
+  readonly limits: Readonly<Record<string, Readonly<Record<string, SpecPlace>>>>;
 }
 
 /** How requests of one family are written field by field. */

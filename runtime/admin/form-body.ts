@@ -2,6 +2,7 @@ import { type FamilyForm, FILE, type FormField, type FormInput } from '../contra
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import { isObject } from '../contract/values.ts';
+import { refusedField } from './refusals.ts';
 
 /** Values by fact, as texts: `seconds`, `size.tier`. */
 export type Choices = Readonly<Record<string, string>>;
@@ -35,13 +36,33 @@ export function requestOf(form: FamilyForm, route: Pick<Route, 'model_field'>, f
     else body = withAt(body, field.at, said);
   }
   for (const input of mode?.inputs ?? []) body = withFiles(body, input, filled);
-  if (form.kind === 'chat') body = { ...body, messages: messagesOf(filled.choices) };
+  if (form.kind === 'chat') body = { ...body, ...chatFields(filled.choices) };
   return { path, body };
 }
 
-function messagesOf({ system, prompt = EXAMPLE_PROMPT }: Choices): Json {
+/** What of a chat is more than one value. */
+function chatFields({ system, prompt = EXAMPLE_PROMPT, tools, json_schema: schema }: Choices): JsonObject {
   const user = { role: 'user', content: prompt };
-  return system === undefined ? [user] : [{ role: 'system', content: system }, user];
+  return {
+    messages: system === undefined ? [user] : [{ role: 'system', content: system }, user],
+    ...(tools === undefined ? {} : { tools: parsed('tools', tools) }),
+    ...(schema === undefined
+      ? {}
+      : {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'answer', schema: parsed('json_schema', schema) },
+          },
+        }),
+  };
+}
+
+function parsed(name: string, text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusedField(name, `${name} is no JSON`);
+  }
 }
 
 interface Said {

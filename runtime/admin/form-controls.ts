@@ -17,6 +17,8 @@ export interface Control {
   readonly min?: number;
   readonly max?: number;
   readonly max_chars?: number;
+  /** A value that stands for all of a text. */
+  readonly sample?: string;
 }
 
 /** Whole numbers that are still shown as choices. */
@@ -61,7 +63,24 @@ function chatControls(form: FamilyForm, { limits }: ChatModel): readonly Control
     const control = controlOf(name, field, undefined);
     return name === 'max_tokens' ? { ...control, min: 1, max: limits.output_tokens } : control;
   });
-  return [...said, ...others];
+  return [...said, ...others, ...chatObjects(text)];
+}
+
+const TOOL =
+  '[{"type":"function","function":{"name":"look_up","parameters":{"type":"object","properties":{}}}}]';
+
+/** What a person writes as JSON. */
+function chatObjects(text: Pick<Control, 'type' | 'values'>): readonly Control[] {
+  return [
+    { ...text, name: 'tools', label: 'tools, as JSON', field: 'tools', sample: TOOL },
+    {
+      ...text,
+      name: 'json_schema',
+      label: 'schema of the answer, as JSON',
+      field: 'response_format',
+      sample: '{"type":"object","properties":{}}',
+    },
+  ];
 }
 
 function controlOf(name: string, field: FormField, limits: Limits | undefined): Control {

@@ -26,8 +26,7 @@ export async function houseKey(
   { group, by }: { readonly group: string; readonly by: Doer },
 ): Promise<HouseKey> {
   const { store, pepper, play_money: play } = deps;
-  const secret = keyFrom(pepper, `console of ${group}`);
-  const hash = hashKey(pepper, secret);
+  const { secret, hash } = houseSecret(deps, group);
   const known = await store.findKeyByHash(hash);
   if (known !== undefined) return { key: known, secret };
   const id = `key_${hash.slice(0, 24)}`;
@@ -52,6 +51,20 @@ export async function houseKey(
       return other;
     });
   return { key: made, secret };
+}
+
+function houseSecret({ pepper }: Pick<Peppers, 'pepper'>, group: string) {
+  const secret = keyFrom(pepper, `console of ${group}`);
+  return { secret, hash: hashKey(pepper, secret) };
+}
+
+/** What the key of a group can spend, in micro-units; undefined before its first use. */
+export async function houseWallet(
+  deps: Pick<Peppers, 'pepper'> & { readonly store: Pick<Store, 'findKeyByHash' | 'balanceOf'> },
+  group: string,
+): Promise<number | undefined> {
+  const key = await deps.store.findKeyByHash(houseSecret(deps, group).hash);
+  return key && (await deps.store.balanceOf(key.id))?.wallet;
 }
 
 /** Names of groups may hold what ids of owners do not. */

@@ -43,7 +43,7 @@ export async function matchModel(desk: QuoteDesk, subject: Subject, needs: Needs
     return {
       ...about,
       fits: 'no',
-      reasons: [reasonAt(subject, 'modes', `${model.id} cannot do ${words(mode)}`)],
+      reasons: [reasonAt(subject.places, 'modes', `${model.id} cannot do ${words(mode)}`)],
     };
   const unsaid = Object.keys(choices).flatMap((name) => unsaidReason(subject, name, choices[name] ?? ''));
   const sayable = Object.fromEntries(
@@ -61,7 +61,7 @@ export async function matchModel(desk: QuoteDesk, subject: Subject, needs: Needs
   if (all.kind === 'taken') {
     const { micros, rule, warnings } = all;
     const changes = warnings.map((message) =>
-      reasonAt(subject, factIn(message, sayable) ?? 'modes', message),
+      reasonAt(subject.places, factIn(message, sayable) ?? 'modes', message),
     );
     const fits = unsaid.length > 0 ? 'no' : changes.length > 0 ? 'changed' : 'yes';
     return { ...about, fits, price: { micros, rule }, reasons: [...unsaid, ...changes] };
@@ -72,7 +72,7 @@ export async function matchModel(desk: QuoteDesk, subject: Subject, needs: Needs
   const reasons: Reason[] = [...unsaid];
   for (const [name, value] of Object.entries(sayable)) {
     const one = await attempt({ [name]: value });
-    if (one.kind === 'refused') reasons.push(reasonAt(subject, name, one.message));
+    if (one.kind === 'refused') reasons.push(reasonAt(subject.places, name, one.message));
   }
   return {
     ...about,
@@ -93,7 +93,7 @@ function unsaidReason(subject: Subject, name: string, value: string): readonly R
   const field = fieldOf(subject.form, name);
   if (field !== undefined && canSay(field, value)) return [];
   const what = words(name.replace('size.', ''));
-  return [reasonAt(subject, name, `${subject.model.id} has no field for ${what} ${value}`)];
+  return [reasonAt(subject.places, name, `${subject.model.id} has no field for ${what} ${value}`)];
 }
 
 /** The fact that a warning is about, as far as its words name its value. */

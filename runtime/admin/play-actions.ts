@@ -3,6 +3,8 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Lifecycle, Support } from '../contract/family.ts';
 import type { FamilyForm } from '../contract/family-form.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { ExplainTables } from '../contract/read-json-files.ts';
+import type { Registry } from '../contract/registry.ts';
 import type { Route } from '../contract/route.ts';
 import { isObject } from '../contract/values.ts';
 import { createModelIndex, isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
@@ -11,7 +13,7 @@ import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { Choices } from './form-body.ts';
-import { houseKey } from './house-key.ts';
+import { houseKey, houseWallet } from './house-key.ts';
 import { byFit, type ModelMatch, matchModel } from './match-models.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import {
@@ -71,10 +73,10 @@ export function playActions(deps: PlayDeps) {
   function subjectOf(
     { model }: ModelOfFamily,
     {
-      forms,
+      tables: { forms, limits },
       key,
       route: wanted,
-    }: { readonly forms: Forms; readonly key: KeyRecord; readonly route?: Route | undefined },
+    }: { readonly tables: Tables; readonly key: KeyRecord; readonly route?: Route | undefined },
   ): Subject | undefined {
     const families = index.familiesOf(model.id).filter(({ id }) => Object.hasOwn(forms, id));
     const family =
@@ -84,7 +86,9 @@ export function playActions(deps: PlayDeps) {
     const route = wanted ?? registry.routes.find(({ id }) => id === form?.route);
     if (family === undefined || form === undefined || own === undefined || route === undefined)
       return undefined;
-    return { form, family: family.id, model: own, route, key };
+    const owner = family.models_of ?? family.id;
+    const places = (Object.hasOwn(limits, owner) ? limits[owner]?.[own.id] : undefined) ?? {};
+    return { form, family: family.id, model: own, places, route, key };
   }
 
   return {
@@ -123,7 +127,7 @@ export function playActions(deps: PlayDeps) {
       const { group = 'default', kind = 'video', mode, seconds, ratio, tier, size, count, audio } = fields;
       const key = keyOf(group, deps.groups());
       const desk = await deskOf();
-      const forms = await registry.forms();
+      const tables = await tablesOf(registry);
       const choices: Choices = Object.fromEntries(
         Object.entries({ seconds, 'size.ratio': ratio, 'size.tier': tier, size, count, audio }).flatMap(
           ([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]),
@@ -131,7 +135,7 @@ export function playActions(deps: PlayDeps) {
       );
       const matches: ModelMatch[] = [];
       for (const found of index.all.filter(({ family }) => family.kind === kind)) {
-        const subject = subjectOf(found, { forms, key });
+        const subject = subjectOf(found, { tables, key });
         if (subject !== undefined) matches.push(await matchModel(desk, subject, { mode, choices }));
       }
       return { models: byFit(matches) };
@@ -144,15 +148,17 @@ export function playActions(deps: PlayDeps) {
       const route =
         named ??
         (fields.route === undefined ? undefined : findPaidRoute(fields.route, registry.routes).route);
-      const forms = await registry.forms();
-      const subject = subjectOf(found, { forms, key: keyOf(group, deps.groups()), route });
+      const tables = await tablesOf(registry);
+      const subject = subjectOf(found, { tables, key: keyOf(group, deps.groups()), route });
       if (subject === undefined)
         throw refusedField(
           route === undefined ? 'model' : 'route',
           `${found.model.id} has no form${route === undefined ? '' : ` on ${route.path}`}: its bodies are no list of fields`,
         );
       const asked = { mode, choices: textsOf(choices), files: listsOf(files) };
-      return formState({ desk: await deskOf(), registry }, subject, asked);
+      const state = await formState({ desk: await deskOf(), registry }, subject, asked);
+      const wallet = await houseWallet(deps, group);
+      return wallet === undefined ? state : { ...state, wallet };
     },
     async play(fields: FieldsOf<'play'>, by: Doer): Promise<PlayAnswer | PlayStream> {
       const { group = 'default', body } = fields;
@@ -193,7 +199,14 @@ export function playActions(deps: PlayDeps) {
   };
 }
 
-type Forms = Readonly<Record<string, FamilyForm>>;
+interface Tables extends Pick<ExplainTables, 'limits'> {
+  readonly forms: Readonly<Record<string, FamilyForm>>;
+}
+
+async function tablesOf(registry: Pick<Registry, 'forms' | 'explain'>): Promise<Tables> {
+  const [forms, { limits }] = await Promise.all([registry.forms(), registry.explain()]);
+  return { forms, limits };
+}
 
 /** An answer that is no JSON, handed on as it comes. */
 export interface PlayStream {

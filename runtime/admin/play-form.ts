@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { ChatModel } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model, RoleLimit } from '../contract/family.ts';
-import type { FamilyForm, FormInput, FormPlace } from '../contract/family-form.ts';
+import type { FamilyForm, FormInput } from '../contract/family-form.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { MediaKind } from '../contract/media.ts';
 import type { SpecPlace } from '../contract/read-json-files.ts';
@@ -22,7 +22,7 @@ export interface FormOption {
   readonly why?: string;
 }
 
-export interface FormControl extends Omit<Control, 'values'> {
+export interface FormControl extends Omit<Control, 'values' | 'sample'> {
   /** Chosen. */
   readonly value?: string;
   readonly options: readonly FormOption[];
@@ -61,6 +61,8 @@ export interface FormState {
   readonly body: JsonObject;
   /** Of the request as it stands; absent where it is refused. */
   readonly price?: { readonly micros: number; readonly rule: string; readonly place?: SpecPlace };
+  /** What the console's own key can spend; absent before its first use. */
+  readonly wallet?: number;
   /** Why it is refused however it is filled in, such as for a model without a channel. */
   readonly refused?: Reason;
 }
@@ -77,6 +79,8 @@ export interface Subject {
   readonly form: FamilyForm;
   readonly family: string;
   readonly model: Model | ChatModel;
+  /** Where its modes and limits are said. */
+  readonly places: Readonly<Record<string, SpecPlace>>;
   readonly route: Route;
   readonly key: KeyRecord;
 }
@@ -103,8 +107,8 @@ export async function tryForm(
   },
 ): Promise<Tried> {
   const { form, route, key } = subject;
-  const { path, body } = requestOf(form, route, filled);
   try {
+    const { path, body } = requestOf(form, route, filled);
     const made = await desk.attempt({
       route,
       key,
@@ -302,14 +306,16 @@ async function filesOf(
 
 /** A control with each of its values tried beside all that is chosen. */
 async function shownControl(
-  { values, ...control }: Control,
+  { values, sample, ...control }: Control,
   filled: Filled,
   problem: Problem,
 ): Promise<FormControl> {
   const { name, type } = control;
   const value = filled.choices[name];
   const options: FormOption[] = [];
-  for (const one of type === 'choice' ? values : [value ?? sampleOf(control)]) {
+  for (const one of type === 'choice'
+    ? values
+    : [value ?? sampleOf({ ...control, ...(sample === undefined ? {} : { sample }) })]) {
     const why = await problem(withChoice(filled, name, one));
     options.push({ value: one, ok: why === undefined, ...(why === undefined ? {} : { why }) });
   }
@@ -332,8 +338,8 @@ function examples(count: number): readonly string[] {
 }
 
 /** A value of a control that lists none. */
-function sampleOf({ type, min, max }: Omit<Control, 'values'>): string {
-  if (type !== 'number') return 'a';
+function sampleOf({ type, min, max, sample = 'a' }: Omit<Control, 'values'>): string {
+  if (type !== 'number') return sample;
   return String(Math.min(Math.max(min ?? 1, 1), max ?? 1));
 }
 
@@ -359,29 +365,18 @@ export function addressOf(
 
 /** A refusal with the fact that it is about and the place in the specs where that is limited. */
 export function reasonOf(
-  { form, model }: Pick<Subject, 'form' | 'model'>,
+  { form, places }: Pick<Subject, 'form' | 'places'>,
   { message, param }: { readonly message: string; readonly param: string | undefined },
 ): Reason {
   const fact =
     param === undefined || param === 'model'
       ? 'modes'
       : (Object.entries(form.fields).find(([, { at }]) => at.join('.') === param)?.[0] ?? param);
-  return reasonAt({ form, model }, fact, message);
+  return reasonAt(places, fact, message);
 }
 
 /** With the place where a fact is limited, where one is known. */
-export function reasonAt(
-  { form, model }: Pick<Subject, 'form' | 'model'>,
-  what: string,
-  message: string,
-): Reason {
-  const places = Object.hasOwn(form.places, model.id) ? form.places[model.id] : undefined;
-  const place = places?.[what.split('.')[0] ?? what];
-  return { what, message, ...(place === undefined ? {} : { place: placeIn(form.file, place) }) };
-}
-
-function placeIn(file: string, place: FormPlace): SpecPlace {
-  if (typeof place === 'number') return { file, line: place };
-  const at = place.lastIndexOf(':');
-  return { file: place.slice(0, at), line: Number(place.slice(at + 1)) };
+export function reasonAt(places: Subject['places'], what: string, message: string): Reason {
+  const place = places[what.split('.')[0] ?? what];
+  return { what, message, ...(place === undefined ? {} : { place }) };
 }

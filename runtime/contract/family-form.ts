@@ -36,9 +36,6 @@ export interface FormMode {
   readonly inputs: readonly FormInput[];
 }
 
-/** Line of a family's file; `file:line` where another file says it. */
-export type FormPlace = number | string;
-
 /** How requests of one family are written field by field: what the playground's forms and the search for models are made of. */
 export interface FamilyForm {
   readonly file: string;
@@ -49,6 +46,4 @@ export interface FamilyForm {
   readonly fields: Readonly<Record<string, FormField>>;
   /** By mode, in the order of the vocabulary. */
   readonly modes: Readonly<Record<string, FormMode>>;
-  /** By model: where modes (`modes`) and limits (by fact or role) are said. */
-  readonly places: Readonly<Record<string, Readonly<Record<string, FormPlace>>>>;
 }

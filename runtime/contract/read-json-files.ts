@@ -54,6 +54,8 @@ export interface ExplainTables {
   readonly losses: readonly Loss[];
   /** By model id; one place for each row of its price, in order. */
   readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
+  /** By id of a family, then by model, where its modes (`modes`) and its limits by fact or role are said. */
+  readonly limits: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, SpecPlace>>>>>>;
   /** By id of a family, line or chat family: public fields to facts and roles. */
   readonly families: Readonly<Record<string, Mapping>>;
   /** By protocol id: facts and roles to the upstream's request. */
@@ -100,6 +102,7 @@ interface ExplainFile {
   readonly fields: readonly Row[];
   readonly remix?: readonly Row[];
   readonly prices: Readonly<Record<string, readonly number[]>>;
+  readonly limits?: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
 }
 
 const tables = new Map<string, Promise<ExplainTables>>();
@@ -140,6 +143,7 @@ async function readTables(folder: URL): Promise<ExplainTables> {
     families: mappingsOf(families),
     protocols: mappingsOf(protocols),
     prices: Object.fromEntries(prices),
+    limits: Object.fromEntries(families.map(([id, { file, limits = {} }]) => [id, limitsOf(file, limits)])),
   };
 }
 
@@ -148,6 +152,21 @@ type LossRow = readonly [family: string, protocol: string, lost: readonly string
 async function readLosses(file: URL): Promise<readonly Loss[]> {
   const { rows }: { readonly rows: readonly LossRow[] } = JSON.parse(await readFile(file, 'utf8'));
   return rows.map(([family, protocol, lost, modes]) => ({ family, protocol, lost, modes }));
+}
+
+function limitsOf(file: string, limits: NonNullable<ExplainFile['limits']>): ExplainTables['limits'][string] {
+  const all = Object.entries(limits).map(([model, places]) => {
+    const named = Object.entries(places).map(([name, place]) => [name, placeOf(file, place)] as const);
+    return [model, Object.fromEntries(named)] as const;
+  });
+  return Object.fromEntries(all);
+}
+
+/** `place` is a line of `file`, or `file:line` of another. */
+function placeOf(file: string, place: number | string): SpecPlace {
+  if (typeof place === 'number') return { file, line: place };
+  const at = place.lastIndexOf(':');
+  return { file: place.slice(0, at), line: Number(place.slice(at + 1)) };
 }
 
 function mappingsOf(files: Files<ExplainFile>): Readonly<Record<string, Mapping>> {

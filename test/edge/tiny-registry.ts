@@ -383,7 +383,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     docs: new URL('file:///nowhere/'),
     admin_openapi: async () => '{"openapi":"3.1.0"}',
     adapters: async () => ({}),
-    explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),
+    explain: async () => ({ losses: [], prices: {}, limits: {}, families: {}, protocols: {} }),
     forms: async () => ({}),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
     ...over,

@@ -153,7 +153,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     docs: new URL('file:///nowhere/'),
     admin_openapi: async () => '{}',
     adapters: async () => ({}),
-    explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),
+    explain: async () => ({ losses: [], prices: {}, limits: {}, families: {}, protocols: {} }),
     forms: async () => ({}),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };

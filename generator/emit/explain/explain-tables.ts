@@ -1,4 +1,4 @@
-import type { Loss, MappedField } from '../../../runtime/contract/read-json-files.ts';
+import type { Loss, MappedField, SpecPlace } from '../../../runtime/contract/read-json-files.ts';
 import type { ExplainIr, GatewayIr, OutputFile } from '../../ir.ts';
 
 /** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
@@ -33,21 +33,34 @@ function lossFile({ loss, chatLoss }: GatewayIr): OutputFile {
   return { path: 'generated/explain/losses.json', text };
 }
 
-function explainFile(folder: string, { id, file, fields, remix = [], prices }: ExplainIr): OutputFile {
+function explainFile(
+  folder: string,
+  { id, file, fields, remix = [], prices, limits }: ExplainIr,
+): OutputFile {
   const priced = Object.entries(prices).map(
     ([model, places]) => `${JSON.stringify(model)}: ${spaced(places.map(({ line }) => line))}`,
   );
+  const limited = Object.entries(limits).map(([model, places]) => {
+    const named = Object.entries(places).map(([name, place]) => [name, placeIn(file, place)]);
+    return `${JSON.stringify(model)}: ${JSON.stringify(Object.fromEntries(named))}`;
+  });
   const text = [
     '{',
     `  "x-generated": "@generated from ${file}. Do not edit.",`,
     `  "file": ${JSON.stringify(file)},`,
     `  "fields": ${block('[]', fields.map(rowOf))},`,
     ...(remix.length === 0 ? [] : [`  "remix": ${block('[]', remix.map(rowOf))},`]),
-    `  "prices": ${block('{}', priced)}`,
+    `  "prices": ${block('{}', priced)}${limited.length === 0 ? '' : ','}`,
+    ...(limited.length === 0 ? [] : [`  "limits": ${block('{}', limited)}`]),
     '}',
     '',
   ].join('\n');
   return { path: `generated/explain/${folder}/${id}.json`, text };
+}
+
+/** A line, with its file where that is another. */
+function placeIn(own: string, { file, line }: SpecPlace): number | string {
+  return file === own ? line : `${file}:${line}`;
 }
 
 function rowOf({ target, from, line, file, reads }: MappedField): string {

@@ -4,6 +4,7 @@ import { textsOf, type UnitCache } from '../../output/unit-cache.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { SpecSet } from '../../spec-types.ts';
 import { nodeAt, type Path, rowPlace } from '../place.ts';
+import { limitPlaces } from './limit-places.ts';
 import { type MappedRow, mappedFields } from './mapped-fields.ts';
 import { pricePlaces } from './price-places.ts';
 
@@ -35,7 +36,7 @@ function byId(files: readonly ExplainIr[]): readonly ExplainIr[] {
 }
 
 function familyFile({ id, document }: Source, fields: readonly MappedRow[]): ExplainIr {
-  return { id, file: document.path, fields, prices: pricePlaces(document) };
+  return { id, file: document.path, fields, prices: pricePlaces(document), limits: limitPlaces(document) };
 }
 
 function protocolFile(id: string, document: SourceDocument): ExplainIr {
@@ -45,6 +46,7 @@ function protocolFile(id: string, document: SourceDocument): ExplainIr {
     fields: [...callFields(document, 'submit'), ...namedFields(document, ['chat', 'fields'])],
     remix: callFields(document, 'remix'),
     prices: {},
+    limits: {},
   };
 }
 

@@ -1,10 +1,10 @@
-import type { FamilyForm, FormField, FormMode, FormPlace } from '../../../runtime/contract/family-form.ts';
+import type { FamilyForm, FormField, FormMode } from '../../../runtime/contract/family-form.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { SourceDocument } from '../../../runtime/document/tree.ts';
 import type { ChatFamilyIr, FamilyIr, FormIr, VocabularyIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec, SpecSet } from '../../spec-types.ts';
-import { nodeAt, type Path, rowPlace, spanAt } from '../place.ts';
+import { nodeAt } from '../place.ts';
 import { modeOfExample, modeOfReads } from './form-modes.ts';
 import { type Schemas, saidField, sizeParts } from './said-fields.ts';
 
@@ -83,20 +83,12 @@ function taskForm(
         : modeOfExample(example, row, { roles, chosen: chosenPaths(fields, row.needs) });
     return mode === undefined ? [] : [[row.id, mode]];
   });
-  const limited = [
-    ...new Set([
-      ...Object.keys(fields).map((name) => name.split('.')[0] ?? name),
-      ...vocabulary.roles.map(({ name }) => name),
-    ]),
-  ];
-  const places = family.models.map(({ model }) => [model.id, placesOf(document, model.id, limited)] as const);
   return {
     file: document.path,
     kind: family.kind,
     route,
     fields,
     modes: Object.fromEntries(modes),
-    places: Object.fromEntries(places.filter(([, found]) => Object.keys(found).length > 0)),
   };
 }
 
@@ -146,7 +138,6 @@ function chatForm({ document, value }: Spec<'chat-family'>, family: ChatFamilyIr
     route,
     fields: Object.fromEntries(fields),
     modes: { chat: { body: {}, inputs: [] } },
-    places: {},
   };
 }
 
@@ -154,34 +145,4 @@ function saidChatField(name: string, schemas: Schemas): FormField | undefined {
   const span = { file: '', start: 0, end: 0 };
   const value = `$body.${name}`;
   return saidField({ kind: 'scalar', value, source: value, span, sourceStart: 0 }, schemas);
-}
-
-/** Where a model's modes and limits are said: with the model itself, or for all of its family. */
-function placesOf(
-  document: SourceDocument,
-  id: string,
-  limited: readonly string[],
-): Readonly<Record<string, FormPlace>> {
-  const models = nodeAt(document, ['models']);
-  const index =
-    models?.kind === 'list'
-      ? models.items.findIndex((_, at) => {
-          const node = nodeAt(document, ['models', at, 'id']);
-          return node?.kind === 'scalar' && node.value === id;
-        })
-      : -1;
-  const of = (path: Path): readonly (readonly [string, Path])[] => [
-    ['modes', [...path, 'modes']],
-    ['size', [...path, 'sizes']],
-    ...limited.map((name) => [name, [...path, 'limits', name]] as const),
-  ];
-  const found = [...of([]), ...(index < 0 ? [] : of(['models', index]))].flatMap(([name, path]) =>
-    nodeAt(document, path) === undefined ? [] : [[name, placeOf(document, path)] as const],
-  );
-  return Object.fromEntries(found);
-}
-
-function placeOf(document: SourceDocument, path: Path): FormPlace {
-  const { line, file } = rowPlace(document, spanAt(document, path, 'key'));
-  return file === undefined ? line : `${file}:${line}`;
 }

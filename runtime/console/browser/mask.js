@@ -14,6 +14,7 @@ function fileInput(role) {
 function button(text, act) {
   const made = document.createElement('button');
   made.type = 'button';
+  made.className = 'button';
   made.textContent = text;
   made.addEventListener('click', act);
   return made;

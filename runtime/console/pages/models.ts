@@ -11,8 +11,8 @@ const KINDS = { video: 'Video', image: 'Image', audio: 'Audio', chat: 'Chat' } a
 /** In words, which screen readers and searches in the page know; what a model cannot do is left pale. */
 const SUPPORT: Readonly<Record<string, string>> = {
   yes: 'yes',
-  upstream: 'by channel',
-  not_recommended: 'not advised',
+  upstream: 'varies',
+  not_recommended: 'weak',
   no: '–',
 };
 
@@ -63,7 +63,7 @@ function needsForm(visit: Visit, kind: string, models: readonly ListedModel[]): 
           html`<option value="${one}" ${one === value('audio') && html`selected`}>${one === 'true' ? 'with' : 'without'}</option>`,
       )}</select></label>`
     }
-    <button>Find models</button> ${NEEDS.some((name) => value(name) !== '') && html`<a href="/models?kind=${kind}">Clear</a>`}
+    <button class="button">Find models</button> ${NEEDS.some((name) => value(name) !== '') && html`<a href="/models?kind=${kind}">Clear</a>`}
   </form>`;
 }
 

@@ -41,7 +41,7 @@ export const page: LoadPage = async (visit) => {
           ({ name, value, why }) =>
             html`<p class="dropped" role="status">${words(name)} ${value} was taken back: ${why}</p>`,
         )}
-        <button class="no-script">Update</button>
+        <button class="button no-script">Update</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(visit, one))}</div>
     </div>
@@ -166,9 +166,9 @@ function controlOf(control: FormControl): Html {
   const off = html`disabled title="${why ?? ''}"`;
   if (type === 'number')
     return html`<label class="control" data-field="${control.field}">${label} <input type="number" step="any" name="${field}" value="${value ?? ''}" min="${control.min ?? ''}" max="${control.max ?? ''}" ${!ok && off}></label>`;
-  const isLong = ['prompt', 'lyrics', 'system'].includes(name);
+  const isLong = ['prompt', 'lyrics', 'system', 'tools', 'json_schema'].includes(name);
   const text = isLong
-    ? html`<textarea name="${field}" rows="${name === 'system' ? 2 : 4}" maxlength="${control.max_chars ?? 32000}" ${!ok && off}>${value ?? ''}</textarea>`
+    ? html`<textarea name="${field}" rows="${name === 'prompt' ? 4 : 2}" maxlength="${control.max_chars ?? 32000}" ${!ok && off}>${value ?? ''}</textarea>`
     : html`<input name="${field}" value="${value ?? ''}" maxlength="${control.max_chars ?? 32000}" ${!ok && off}>`;
   return html`<label class="control" data-field="${control.field}">${label} ${text}${!ok && html`<small>${why}</small>`}</label>`;
 }
@@ -183,6 +183,6 @@ function filesControl(visit: Visit, { role, kind, counts, mimes, max_bytes: byte
     <input type="hidden" name="${COUNT}${role}" value="${visit.query[`${COUNT}${role}`] ?? ''}">
     <label>file <input type="file" accept="${mimes?.join(',') ?? `${kind}/*`}" ${many && html`multiple`}></label>
     <label>or address <input name="${ADDRESSES}${role}" value="${visit.query[`${ADDRESSES}${role}`] ?? ''}" placeholder="https://" maxlength="4000"></label>
-    ${role === 'mask' && html`<button type="button" data-draw>Draw on the picture</button>`}
+    ${role === 'mask' && html`<button type="button" class="button" data-draw>Draw on the picture</button>`}
     <small>${limits.join(', ')}${given === 0 && '; still missing'}</small></fieldset>`;
 }

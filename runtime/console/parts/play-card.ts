@@ -25,10 +25,18 @@ export function requestCard(visit: Visit, state: FormState): Html {
           ? html`<span class="refusal" role="alert">${refused?.message} ${refused?.place && specLink(refused.place)}</span>`
           : html`<strong>${visit.money(price.micros)}</strong> ${price.rule} ${price.place && specLink(price.place)}`
       }</p>
+      ${
+        state.wallet !== undefined &&
+        html`<p><small>${visit.money(state.wallet)} left to the key of the console${
+          price !== undefined &&
+          state.wallet < price.micros &&
+          html`, which is too little: <a href="/keys">top it up</a>`
+        }</small></p>`
+      }
       ${warnings.map((warning) => html`<p class="warning">△ ${warning}</p>`)}
-      <p><button type="button" class="primary" data-send ${isOff && html`disabled title="${why}"`}>${
+      <p><button type="button" class="button primary" data-send ${isOff && html`disabled title="${why}"`}>${
         price === undefined ? 'Send' : visit.sandbox ? 'Make it' : `Make it for ${visit.money(price.micros)}`
-      }</button> <button type="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
+      }</button> <button type="button" class="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
       <div class="play-result" data-result aria-live="polite" hx-preserve="true" id="${id}-result"></div>
       <details class="code"><summary>This request as code</summary>${snippetsOf({
         base: visit.publicUrl,
