@@ -10,6 +10,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Correct a balance',
     about: 'corrects the owner\'s wallet, and the key\'s quota when it has one; never below zero',
     answer: 'The balances, and `already` where it was corrected before under this name.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/adjustments',
     fields: {
@@ -65,6 +66,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Restore a channel',
     about: 'puts the credentials of a channel back and has it asked again at once',
     answer: 'The channel as it stands now.',
+    danger: 'traffic',
     method: 'POST',
     path: '/admin/channels/{id}/restore',
     fields: {
@@ -160,6 +162,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Disable a key',
     about: 'refuses the key until it is enabled again; its streams end, its tasks go on',
     answer: 'The key as it is now.',
+    danger: 'traffic',
     method: 'POST',
     path: '/admin/keys/disable',
     fields: {
@@ -194,6 +197,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Change the limits of a key',
     about: 'changes what a key may do; what is not named stays',
     answer: 'The key as it is now.',
+    danger: 'traffic',
     any_of: ['rpm', 'concurrent', 'allow_ips'],
     method: 'POST',
     path: '/admin/keys/limits',
@@ -243,6 +247,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Revoke a key',
     about: 'refuses the key from now on; its running tasks go on',
     answer: 'The key as it is now.',
+    danger: 'final',
     method: 'POST',
     path: '/admin/keys/revoke',
     fields: {
@@ -260,6 +265,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Top up a wallet',
     about: 'credits the owner\'s wallet, and the key\'s quota when it has one',
     answer: 'The balances, and `already` where it was credited before under this name.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/keys/topup',
     fields: {
@@ -351,12 +357,53 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Refund a task or call',
     about: 'gives back what a task or call cost, once, to the wallet and the quota that paid it',
     answer: 'What went back, in micro-units.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/refunds',
     fields: {
       work: { type: 'text', required: true, argument: true, about: 'id of the task or call' },
       micros: { type: 'amount', flag: 'amount', about: 'only so much of it; default: all' },
       reason: { type: 'text', required: true, about: 'stands in the ledger and the audit log' },
+    },
+    options: {},
+  },
+  'specs-list': {
+    id: 'specs-list',
+    title: 'List spec files',
+    about: 'the YAML files that this build was made from, with what each of them is for',
+    answer: 'A list of files: name, kind, title, lines, models, and who serves or uses it.',
+    method: 'GET',
+    path: '/admin/specs',
+    fields: {},
+    options: {},
+  },
+  'specs-loss': {
+    id: 'specs-loss',
+    title: 'List what is lost',
+    about: 'what a family can read and a protocol that serves it cannot carry',
+    answer: 'A list: family, protocol, and what is lost between them. Pairs that lose nothing are left out.',
+    method: 'GET',
+    path: '/admin/loss',
+    fields: {
+      family: { type: 'text', value: 'id', about: 'only of this family' },
+      protocol: { type: 'text', value: 'id', about: 'only of this protocol' },
+    },
+    options: {},
+  },
+  'specs-show': {
+    id: 'specs-show',
+    title: 'Show a spec file',
+    about: 'one spec file, and what its lines do',
+    answer: 'The `text` of the file, and `lines`: what is read or sent because of a line.',
+    method: 'GET',
+    path: '/admin/specs/file',
+    fields: {
+      file: {
+        type: 'text',
+        required: true,
+        argument: true,
+        about: 'its name, such as specs/families/b.yaml',
+      },
     },
     options: {},
   },
@@ -375,6 +422,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Decide about an uncertain task',
     about: 'decides about an uncertain task, or takes what else is listed off the list',
     answer: 'The state of the task, and a `note` of what its vendor says of the id.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/uncertain/{task}/resolve',
     fields: {
@@ -517,6 +565,14 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'specs-list': object;
+  readonly 'specs-loss': {
+    readonly family?: string;
+    readonly protocol?: string;
+  };
+  readonly 'specs-show': {
+    readonly file: string;
+  };
   readonly 'uncertain-list': {
     readonly limit: number;
   };
@@ -563,6 +619,9 @@ export interface AdminOptionsById {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'specs-list': object;
+  readonly 'specs-loss': object;
+  readonly 'specs-show': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

@@ -8,6 +8,7 @@ import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
 import { refusedField } from './refusals.ts';
+import { specActions } from './spec-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
@@ -30,6 +31,7 @@ export function createActions(deps: ActionDeps) {
     ...moneyActions(deps),
     ...channelActions(deps),
     ...uncertainActions(deps),
+    ...specActions(deps),
     quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;

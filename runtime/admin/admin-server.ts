@@ -47,6 +47,8 @@ interface AdminDeps {
   readonly deploymentDigest?: () => string | undefined;
   /** What operations do; one without an action has no route. Every route is behind the admin key. */
   readonly actions?: { readonly [Id in OperationId]?: Action };
+  /** Adds routes that have a guard of their own, such as the console's. */
+  readonly extend?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -124,6 +126,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       },
     });
   }
+
+  deps.extend?.(app);
 
   /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
   function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {

@@ -19,6 +19,7 @@ import type {
 import type { Shown } from './print.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped, UsageError } from './refusals.ts';
+import { SPEC_COMMANDS } from './spec-commands.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */
@@ -32,6 +33,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...MONEY_COMMANDS,
   ...CHANNEL_COMMANDS,
   ...UNCERTAIN_COMMANDS,
+  ...SPEC_COMMANDS,
   quote: quoteCommand,
   explain: {
     show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),

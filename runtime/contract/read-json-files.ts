@@ -37,8 +37,20 @@ export interface Mapping {
   readonly remix?: readonly MappedField[];
 }
 
+/** What a protocol cannot carry of what a family reads. */
+export interface Loss {
+  readonly family: string;
+  readonly protocol: string;
+  /** Facts, roles and fields: callers who send them are warned. */
+  readonly lost: readonly string[];
+  /** Modes that the protocol has no request for. */
+  readonly modes: readonly string[];
+}
+
 /** Where the specs say what the registry does; loaded only to explain. */
 export interface ExplainTables {
+  /** Pairs that lose nothing are left out. */
+  readonly losses: readonly Loss[];
   /** By model id; one place for each row of its price, in order. */
   readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
   /** By id of a family, line or chat family: public fields to facts and roles. */
@@ -102,7 +114,8 @@ export function readExplain(folder: URL): Promise<ExplainTables> {
 }
 
 async function readTables(folder: URL): Promise<ExplainTables> {
-  const [families, protocols] = await Promise.all([
+  const [losses, families, protocols] = await Promise.all([
+    readLosses(new URL('losses.json', folder)),
     readJsonFiles<ExplainFile>(new URL('families/', folder)),
     readJsonFiles<ExplainFile>(new URL('protocols/', folder)),
   ]);
@@ -110,10 +123,18 @@ async function readTables(folder: URL): Promise<ExplainTables> {
     Object.entries(priced).map(([model, lines]) => [model, lines.map((line) => ({ file, line }))] as const),
   );
   return {
+    losses,
     families: mappingsOf(families),
     protocols: mappingsOf(protocols),
     prices: Object.fromEntries(prices),
   };
+}
+
+type LossRow = readonly [family: string, protocol: string, lost: readonly string[], modes: readonly string[]];
+
+async function readLosses(file: URL): Promise<readonly Loss[]> {
+  const { rows }: { readonly rows: readonly LossRow[] } = JSON.parse(await readFile(file, 'utf8'));
+  return rows.map(([family, protocol, lost, modes]) => ({ family, protocol, lost, modes }));
 }
 
 function mappingsOf(files: Files<ExplainFile>): Readonly<Record<string, Mapping>> {

@@ -382,7 +382,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     openapi: async () => '{"openapi":"3.1.0"}',
     admin_openapi: async () => '{"openapi":"3.1.0"}',
     adapters: async () => ({}),
-    explain: async () => ({ prices: {}, families: {}, protocols: {} }),
+    explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
     ...over,
   };

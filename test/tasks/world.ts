@@ -152,7 +152,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     openapi: async () => '{}',
     admin_openapi: async () => '{}',
     adapters: async () => ({}),
-    explain: async () => ({ prices: {}, families: {}, protocols: {} }),
+    explain: async () => ({ losses: [], prices: {}, families: {}, protocols: {} }),
     sent_calls: () => ({ submit: () => ({ path: undefined }) }),
   };
 }

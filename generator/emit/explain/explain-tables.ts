@@ -1,12 +1,36 @@
-import type { MappedField } from '../../../runtime/contract/read-json-files.ts';
+import type { Loss, MappedField } from '../../../runtime/contract/read-json-files.ts';
 import type { ExplainIr, GatewayIr, OutputFile } from '../../ir.ts';
 
 /** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
-export function emitExplain({ explain }: GatewayIr): readonly OutputFile[] {
+export function emitExplain(ir: GatewayIr): readonly OutputFile[] {
+  const { explain } = ir;
   return [
+    lossFile(ir),
     ...explain.families.map((file) => explainFile('families', file)),
     ...explain.protocols.map((file) => explainFile('protocols', file)),
   ];
+}
+
+/** `generated/explain/losses.json`: what each protocol cannot carry of a family. */
+function lossFile({ loss, chatLoss }: GatewayIr): OutputFile {
+  const ofTasks = loss.map(({ family, protocol, facts, roles, metadata, modes }): Loss => {
+    const lost = [...facts, ...roles, ...(metadata ? ['metadata'] : [])];
+    return { family, protocol, lost, modes };
+  });
+  const ofChat = chatLoss.map(({ family, protocol, fields, contents }): Loss => {
+    return { family, protocol, lost: [...fields, ...contents.map((kind) => `content ${kind}`)], modes: [] };
+  });
+  const rows = [...ofTasks, ...ofChat]
+    .filter(({ lost, modes }) => lost.length + modes.length > 0)
+    .map(({ family, protocol, lost, modes }) => spaced([family, protocol, lost, modes]));
+  const text = [
+    '{',
+    '  "x-generated": "@generated from specs/. Do not edit.",',
+    `  "rows": ${block('[]', rows)}`,
+    '}',
+    '',
+  ].join('\n');
+  return { path: 'generated/explain/losses.json', text };
 }
 
 function explainFile(folder: string, { id, file, fields, remix = [], prices }: ExplainIr): OutputFile {

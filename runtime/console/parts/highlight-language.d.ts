@@ -1,0 +1,4 @@
+export type Language = (highlighter: unknown) => unknown;
+
+declare const language: Language;
+export default language;
