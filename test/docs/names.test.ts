@@ -26,7 +26,9 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries
   ]),
 ]);
 const GENERAL = ['--json', '--help'];
-const GROUPS = new Set(Object.keys(COMMANDS).flatMap((name) => (name.includes(' ') ? [name.split(' ')[0]] : [])));
+const GROUPS = new Set(
+  Object.keys(COMMANDS).flatMap((name) => (name.includes(' ') ? [name.split(' ')[0]] : [])),
+);
 
 /** What is wrong with a command as it is typed behind `gateway`. */
 function mistakeOf(typed: string): string | undefined {
@@ -66,7 +68,9 @@ describe('what the pages name is there', () => {
     const known = [...Object.values(COMMANDS).flat(), ...GENERAL];
     // Behind `npm run ... --`, of the bench and of Docker.
     const others = ['--build-arg', '--nodes', '--size'];
-    const alone = SPANS.filter(({ text }) => /^--\w/.test(text) && !others.includes(text.split(' ')[0] ?? ''));
+    const alone = SPANS.filter(
+      ({ text }) => /^--\w/.test(text) && !others.includes(text.split(' ')[0] ?? ''),
+    );
     const unknown = alone.filter(({ text }) => !known.includes(text.split(' ')[0] ?? ''));
     expect(unknown).toEqual([]);
   });
@@ -76,7 +80,9 @@ describe('what the pages name is there', () => {
       [...read(page).matchAll(/\bgateway_(\w+)/g)].map(([, name = '']) => ({ page, name })),
     ).filter(({ name }) => name !== 'gateway');
     expect(named.length).toBeGreaterThan(10);
-    expect(named.filter(({ name }) => METRICS[name.replace(/_(?:bucket|sum|count)$/, '')] === undefined)).toEqual([]);
+    expect(
+      named.filter(({ name }) => METRICS[name.replace(/_(?:bucket|sum|count)$/, '')] === undefined),
+    ).toEqual([]);
   });
 
   test('diagnostics', () => {
@@ -99,10 +105,12 @@ describe('what the pages name is there', () => {
   });
 
   test('settings of gateway.yaml', () => {
-    const settings = [...read('generated/docs/gateway-yaml.md').matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) =>
-      path.replaceAll('[]', '').replaceAll('.<name>', ''),
+    const settings = [...read('generated/docs/gateway-yaml.md').matchAll(/^\| `([^`]+)`/gm)].map(
+      ([, path = '']) => path.replaceAll('[]', '').replaceAll('.<name>', ''),
     );
-    const sections = [...read('generated/docs/gateway-yaml.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    const sections = [...read('generated/docs/gateway-yaml.md').matchAll(/^## (\w+)$/gm)].map(
+      ([, name]) => name,
+    );
     const named = SPANS.filter(({ text }) => {
       const [section, ...parts] = text.replace(/:.*/, '').split('.');
       return sections.includes(section) && parts.length > 0 && /^[a-z0-9_.]+$/.test(text.replace(/:.*/, ''));
@@ -112,7 +120,9 @@ describe('what the pages name is there', () => {
   });
 
   test('files of the project', () => {
-    const named = SPANS.filter(({ text }) => /^(?:specs|generator|runtime|test|deploy|generated)\/[\w./-]+$/.test(text));
+    const named = SPANS.filter(({ text }) =>
+      /^(?:specs|generator|runtime|test|deploy|generated)\/[\w./-]+$/.test(text),
+    );
     expect(named.length).toBeGreaterThan(20);
     const made = /\/(?:stork|stork-chat|stork-paint|keys-rename)\.yaml$|^runtime\/adapters\/$/;
     const missing = named.filter(
@@ -125,7 +135,9 @@ describe('what the pages name is there', () => {
   test('fields, columns and words with an underline', () => {
     const others = ['max_connections', 'pg_dump'];
     const folders = ['generated/docs', 'generator/schema', 'runtime', 'specs'];
-    const known = new Set(wordsOf([...folders.flatMap(textsBelow), read('generated/openapi.json')]).concat(others));
+    const known = new Set(
+      wordsOf([...folders.flatMap(textsBelow), read('generated/openapi.json')]).concat(others),
+    );
     const named = SPANS.filter(({ text }) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(text));
     expect(named.length).toBeGreaterThan(60);
     // The vendor of the tutorial has words of its own.
@@ -135,9 +147,10 @@ describe('what the pages name is there', () => {
 
   test('variables of the environment', () => {
     const known = new Set(wordsOf([...['runtime', 'deploy'].flatMap(textsBelow), ...WRITTEN.map(inBraces)]));
-    const named = SPANS.map(({ page, text }) => ({ page, name: text.replaceAll(/^\$\{|[=}].*$/g, '') })).filter(
-      ({ name }) => /^[A-Z]+(?:_[A-Z]+)+$/.test(name),
-    );
+    const named = SPANS.map(({ page, text }) => ({
+      page,
+      name: text.replaceAll(/^\$\{|[=}].*$/g, ''),
+    })).filter(({ name }) => /^[A-Z]+(?:_[A-Z]+)+$/.test(name));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ name }) => !known.has(name.replace(/_FILE$/, '')))).toEqual([]);
   });

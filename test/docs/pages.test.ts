@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { SECTIONS } from '../../runtime/console/pages.ts';
 import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
 import { ROOT } from '../support/process.ts';
@@ -76,7 +77,9 @@ test('the addresses that are named are there', () => {
   );
   const inFiles = /^\/(?:etc|tmp|var)\b/;
   const operators = operatorRoutes().map((route) => route.replace(/^\w+ /, ''));
-  const own = [...registry.routes.map(({ path }) => path), ...operators].map((path) => path.split('/'));
+  const ofConsole = SECTIONS.flatMap(({ entries }) => entries.map(({ path }) => path));
+  const paths = [...registry.routes.map(({ path }) => path), ...operators, ...ofConsole];
+  const own = paths.map((path) => path.split('/'));
   /** Whether a route begins so; any word stands for a part in braces. */
   const isOf = (parts: readonly string[], route: readonly string[]): boolean =>
     parts.every((part, at) => part === route[at] || route[at]?.startsWith('{') === true);
@@ -84,6 +87,16 @@ test('the addresses that are named are there', () => {
   expect(
     named.filter((path) => !inFiles.test(path) && !own.some((route) => isOf(path.split('/'), route))),
   ).toEqual([]);
+});
+
+test('the sections of the console that its page names are there', () => {
+  const titles = SECTIONS.flatMap(({ entries }) => entries.map(({ title }) => title));
+  const cells = [...read('docs/guides/run/console.md').matchAll(/^\|[^|]*\|([^|]*)\|$/gm)];
+  const named = cells.flatMap(([, cell = '']) =>
+    [...cell.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(6);
+  expect(named.filter((name) => !titles.includes(name ?? ''))).toEqual([]);
 });
 
 describe('links', () => {

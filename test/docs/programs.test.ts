@@ -33,6 +33,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/guides/add/check-your-specs.md': 'test/docs/tutorials.test.ts',
 };
 
+/** What stands in a page for the reader's own, and what it is in the sandbox. */
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/guides/run/channels.md': { '<id>': 'sandbox-ark' },
+};
+
 /** Pages that show what is refused, with the statuses of their calls. */
 const REFUSED: Readonly<Record<string, readonly number[]>> = {
   'docs/guides/call/errors-and-retries.md': [400],
@@ -119,7 +124,11 @@ describe('commands that are copied work', { concurrent: true, timeout: 180_000 }
       GATEWAY_DATA_DIR: join(folder, 'data'),
       GATEWAY_SANDBOX: '1',
     };
-    const { code, statuses, stdout, stderr } = await runScript(scriptOf(blocksOf(page)), { cwd, env });
+    const script = Object.entries(EXAMPLES[page] ?? {}).reduce(
+      (text, [place, value]) => text.replaceAll(place, value),
+      scriptOf(blocksOf(page)),
+    );
+    const { code, statuses, stdout, stderr } = await runScript(script, { cwd, env });
     expect({ code, text: `${stdout}${stderr}` }).toEqual({ code: 0, text: expect.any(String) });
     const refused = REFUSED[page];
     if (refused === undefined) expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
