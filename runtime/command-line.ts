@@ -11,6 +11,7 @@ import { UsageError } from './admin/refusals.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
 import type { Deployment } from './config/types.ts';
 import { type AdminField, type AdminOperation, offeredFields } from './contract/admin.ts';
+import { OWN_COMMANDS, type OwnCommand, type OwnCommandName } from './contract/commands.ts';
 import type { Registry } from './contract/registry.ts';
 import { isObject } from './contract/values.ts';
 import { renderReport, reportData } from './document/report.ts';
@@ -121,66 +122,39 @@ function createProgram(
     });
   for (const operation of Object.values(registry.admin)) addCommand(line, program, operation);
   addDbCommands(line, program, { json, end });
+  ownCommand(program, 'check').action(async (path: string) => {
+    const { diagnostics, sources, deployment } = await checkDeployment(path, env, registry);
+    if (deployment === undefined) end(EXIT_CODES.wrong_usage);
+    const stop_within_secs = deployment && (await stopWithin(deployment, registry));
+    if (json) {
+      const report = { ...reportData(diagnostics, sources), stop_within_secs };
+      return terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+    }
+    const colour = terminal.colour.out;
+    await terminal.out(renderReport(diagnostics, { format: 'text', sources, colour }));
+    if (stop_within_secs === undefined) return;
+    await terminal.out(
+      `${path} is in order, digest ${deployment?.digest}\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
+    );
+  });
+  ownCommand(program, 'models').action(async () => {
+    const tasks = describeModels(registry, money);
+    const chats = describeChatModels(registry, money);
+    const all = { json: [tasks.json, chats.json].flat(), text: `${tasks.text}\n${chats.text}` };
+    await terminal.out(shownText(all, { json }));
+  });
+  ownCommand(program, 'verify').action(async (ids: readonly string[], given: Typed) => {
+    const { verify } = await toolsOf(line);
+    const { changed, all } = given;
+    const options = { ids, changed: changed === true, all: all === true, ...toolOptions(given) };
+    end(await verify(options, terminal));
+  });
+  ownCommand(program, 'new replays').action(async (id: string, given: Typed) => {
+    const { newReplays } = await toolsOf(line);
+    end(await newReplays({ id, ...toolOptions(given) }, terminal));
+  });
   for (const group of program.commands)
     if (group.description() === '') group.description(group.commands.map((one) => one.name()).join(', '));
-  program
-    .command('check')
-    .description('checks a deployment file as the gateway would at start')
-    .argument('<gateway.yaml>')
-    .option('--json')
-    .action(async (path: string) => {
-      const { diagnostics, sources, deployment } = await checkDeployment(path, env, registry);
-      if (deployment === undefined) end(EXIT_CODES.wrong_usage);
-      const stop_within_secs = deployment && (await stopWithin(deployment, registry));
-      if (json) {
-        const report = { ...reportData(diagnostics, sources), stop_within_secs };
-        return terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-      }
-      const colour = terminal.colour.out;
-      await terminal.out(renderReport(diagnostics, { format: 'text', sources, colour }));
-      if (stop_within_secs === undefined) return;
-      await terminal.out(
-        `${path} is in order, digest ${deployment?.digest}\nstopping takes at most ${stop_within_secs} s: whatever stops the gateway must wait so long\n`,
-      );
-    });
-  const models = program.commands.find((one) => one.name() === 'models') ?? program.command('models');
-  models
-    .description(
-      'the catalogue: models, modes, lengths, ratios, prices; and what chat models can do, by the million tokens',
-    )
-    .option('--json')
-    .action(async () => {
-      const tasks = describeModels(registry, money);
-      const chats = describeChatModels(registry, money);
-      const all = { json: [tasks.json, chats.json].flat(), text: `${tasks.text}\n${chats.text}` };
-      await terminal.out(shownText(all, { json }));
-    });
-  program
-    .command('verify')
-    .description('runs all checks of specs, as they are now, and no others; for those who edit them')
-    .argument('[ids...]', 'protocols, families, lines, routes and surfaces')
-    .option('--changed', 'those that differ from the last commit')
-    .option('--all', 'every one')
-    .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
-    .option('--json')
-    .action(async (ids: readonly string[], given: Typed) => {
-      const { verify } = await toolsOf(line);
-      const { changed, all } = given;
-      const options = { ids, changed: changed === true, all: all === true, ...toolOptions(given) };
-      end(await verify(options, terminal));
-    });
-  program
-    .command('new')
-    .description('drafts files for those who edit specs')
-    .command('replays')
-    .description("what is missing of a protocol's replays, to be filled in from the vendor's documents")
-    .argument('<id>', 'a protocol, of tasks or of chat')
-    .option('--specs <dir>', 'specs of your own, with `test/replays` beside the folder')
-    .option('--json')
-    .action(async (id: string, given: Typed) => {
-      const { newReplays } = await toolsOf(line);
-      end(await newReplays({ id, ...toolOptions(given) }, terminal));
-    });
   return program;
 }
 
@@ -190,39 +164,43 @@ function addDbCommands(
   program: Command,
   { json, end }: { readonly json: boolean; readonly end: (code: number) => void },
 ): void {
-  const db = program.command('db');
   const print = (shown: Shown): Promise<void> => terminal.out(shownText(shown, { json }));
   // No other command needs them.
   const commands = () => import('./admin/db-commands.ts');
-  db.command('migrate')
-    .description('brings the schema of the database up to date, and says from which version')
-    .option('--json')
-    .action(async () => {
-      const load = await loadUsable(env, registry);
-      await print(await (await commands()).migrateDb(load));
-    });
-  db.command('check')
-    .description(
-      'looks whether the books are in order, and reads the whole file of an embedded store; writes nothing, and works while gateways run',
-    )
-    .option('--json')
-    .action(async () => {
-      const load = await loadUsable(env, registry);
-      const { holds, ...shown } = await (await commands()).checkDb(load, terminal.columns);
-      if (!holds) end(EXIT_CODES.refused);
-      await print(shown);
-    });
-  db.command('copy')
-    .description(
-      'copies the embedded store of the data folder into an empty PostgreSQL database, whole or not at all; the gateway must be stopped',
-    )
-    .option('--to <url>', 'of the database, as postgres://...; without it DATABASE_URL or store.url')
-    .option('--json')
-    .action(async ({ to }: { readonly to?: string }) => {
-      const load = await loadUsable(env, registry);
-      const progress = json ? undefined : terminal.progress;
-      await print(await (await commands()).copyDb(load, { to, env, progress }));
-    });
+  ownCommand(program, 'db migrate').action(async () => {
+    const load = await loadUsable(env, registry);
+    await print(await (await commands()).migrateDb(load));
+  });
+  ownCommand(program, 'db check').action(async () => {
+    const load = await loadUsable(env, registry);
+    const { holds, ...shown } = await (await commands()).checkDb(load, terminal.columns);
+    if (!holds) end(EXIT_CODES.refused);
+    await print(shown);
+  });
+  ownCommand(program, 'db copy').action(async ({ to }: { readonly to?: string }) => {
+    const load = await loadUsable(env, registry);
+    const progress = json ? undefined : terminal.progress;
+    await print(await (await commands()).copyDb(load, { to, env, progress }));
+  });
+}
+
+function ownCommand(program: Command, name: OwnCommandName): Command {
+  const { about, argument, options = {} }: OwnCommand = OWN_COMMANDS[name];
+  const made = commandAt(program, name.split(' ')).description(about);
+  if (argument !== undefined) made.argument(argument.name, argument.about);
+  for (const [flags, meaning] of Object.entries(options)) made.option(flags, meaning);
+  return made.option('--json');
+}
+
+/** A command by its words: all but the last are groups, which may do something of their own, too. */
+function commandAt(program: Command, words: readonly string[]): Command {
+  const groups = words.slice(0, -1);
+  const parent = groups.reduce(
+    (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
+    program,
+  );
+  const name = words.at(-1) ?? '';
+  return parent.commands.find((one) => one.name() === name) ?? parent.command(name);
 }
 
 async function loadUsable(env: CommandLine['env'], registry: Registry): Promise<UsableLoad> {
@@ -253,13 +231,7 @@ function addCommand(line: CommandLine, program: Command, operation: AdminOperati
   const { registry, terminal } = line;
   const { id } = operation;
   if (!isOperationId(id)) return;
-  const words = id.split('-');
-  const last = words.pop() ?? id;
-  const parent = words.reduce(
-    (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
-    program,
-  );
-  const made = parent.command(last).description(operation.about).option('--json');
+  const made = commandAt(program, id.split('-')).description(operation.about).option('--json');
   const offered = offeredFields(operation);
   const names = offered.flatMap(([name, field]) => (field.argument === true ? [name] : []));
   const options = new Map<string, Option>();

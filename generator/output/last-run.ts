@@ -7,7 +7,10 @@ import { OUTPUT_FOLDER } from './output-entries.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** What decides the output: our own code and what it stands on, the specs, and the replays that are asked for. */
-const CODE = ['generator', 'runtime/contract', 'runtime/document', 'package-lock.json'];
+const CODE = [
+  ...['generator', 'runtime/contract', 'runtime/document', 'package-lock.json'],
+  ...['runtime/config/deployment.schema.json', 'runtime/observe/metrics.ts'],
+];
 const DATA = ['specs', 'test/replays'];
 const NAME = 'last-run.json';
 

@@ -28,16 +28,14 @@ const ROWS: readonly { readonly path: string; readonly row: (text: string) => st
 ];
 
 /** Folders that no copy needs, or that a link stands for. */
-const LEFT_OUT = ['node_modules', '.git'];
+const LEFT_OUT = ['node_modules', '.git', 'data', 'gateway.yaml', 'coverage'];
 
 /**
  * A copy of the project with a vendor, a family, a model, a size, an error code and a chat vendor more, as files and rows alone.
  * Returns the paths that were written, in order.
  */
 export function copyWithAdditions(root: string): readonly string[] {
-  for (const name of readdirSync(REPO).filter((one) => !LEFT_OUT.includes(one)))
-    cpSync(join(REPO, name), join(root, name), { recursive: true });
-  symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
+  copyProject(root);
   cpSync(ADDED, root, { recursive: true, errorOnExist: true, force: false });
   for (const { path, row } of ROWS) {
     const before = readFileSync(join(root, path), 'utf8');
@@ -46,6 +44,13 @@ export function copyWithAdditions(root: string): readonly string[] {
     writeFileSync(join(root, path), after);
   }
   return [...filesBelow(ADDED), ...ROWS.map(({ path }) => path)].sort();
+}
+
+/** A copy of the project as a clean checkout with its packages is, without what was made in it. */
+export function copyProject(root: string): void {
+  for (const name of readdirSync(REPO).filter((one) => !LEFT_OUT.includes(one)))
+    cpSync(join(REPO, name), join(root, name), { recursive: true });
+  symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
 }
 
 /** Files below a folder, relative to it. */

@@ -1,9 +1,3 @@
-import {
-  type AdminField,
-  type AdminOperation,
-  flagOf,
-  offeredFields,
-} from '../../../runtime/contract/admin.ts';
 import { CHARGED_TEXTS } from '../../../runtime/contract/errors.ts';
 import { routeAddress } from '../../../runtime/contract/route.ts';
 import { lossMessage } from '../../../runtime/contract/warning.ts';
@@ -14,7 +8,9 @@ import { NO_CACHE, type UnitCache } from '../../output/unit-cache.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { emitChatFamilyDocs } from './chat-family-doc.ts';
 import { chatLossText, emitChatProtocolDocs } from './chat-protocol-doc.ts';
+import { emitDeploymentDocs } from './deployment-docs.ts';
 import { emitFamilyDocs, lossLine } from './family-doc.ts';
+import { emitOperatorDocs } from './operator-docs.ts';
 import { emitOverview } from './overview.ts';
 import { emitProtocolDocs } from './protocol-doc.ts';
 import { emitSizesDoc } from './sizes-doc.ts';
@@ -25,13 +21,14 @@ export function emitDocs(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly O
   return [
     { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }, cache) },
     page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }, cache),
-    page('operators', operatorsView(ir), cache),
     page('errors', { table: errorTable(ir.errors) }, cache),
     page('vocabulary', vocabularyView(ir), cache),
     page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir), chat: chatLossTable(ir) }, cache),
     page('filters', { table: filterTable() }, cache),
     page('diagnostics', { table: diagnosticTable() }, cache),
     emitOverview(ir, cache),
+    ...emitOperatorDocs(ir, cache),
+    ...emitDeploymentDocs(cache),
     ...emitSizesDoc(ir, cache),
     ...emitFamilyDocs(ir, cache),
     ...emitChatFamilyDocs(ir, cache),
@@ -88,53 +85,6 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
     examples: examples.map(({ title, body }) => ({ title, body })),
   };
-}
-
-function operatorsView({ admin }: GatewayIr): object {
-  return {
-    operations: admin.map(({ operation }) => ({
-      title: operation.title,
-      address: `${operation.method} ${operation.path}`,
-      command: commandText(operation),
-      about: operation.about,
-      answer: operation.answer,
-      fields: adminFieldTable(operation),
-    })),
-  };
-}
-
-/** Fields with what the command takes for each; an option that differs from its field has a row of its own. */
-function adminFieldTable(operation: AdminOperation): string {
-  const { fields } = operation;
-  const offered = offeredFields(operation);
-  const options = new Map(offered);
-  const row = (name: string, flag: string, { type, required, about }: AdminField): readonly string[] => [
-    name,
-    flag,
-    type,
-    required === true ? 'yes' : '',
-    about,
-  ];
-  const ofFields = Object.entries(fields).map(([name, field]) =>
-    row(`\`${name}\``, options.get(name) === field ? `\`${flagText(name, field)}\`` : '', field),
-  );
-  const others = offered.filter(([name, field]) => fields[name] !== field);
-  const rows = [
-    ...ofFields,
-    ...others.map(([name, field]) => row('', `\`${flagText(name, field)}\``, field)),
-  ];
-  return rows.length === 0 ? '' : markdownTable(['field', 'command', 'type', 'required', 'meaning'], rows);
-}
-
-function commandText(operation: AdminOperation): string {
-  const taken = offeredFields(operation).filter(([, { argument }]) => argument === true);
-  return ['gateway', ...operation.id.split('-'), ...taken.map(([name, field]) => flagText(name, field))].join(
-    ' ',
-  );
-}
-
-function flagText(name: string, field: AdminField): string {
-  return field.argument === true ? `<${field.value ?? name}>` : `--${flagOf(name, field)}`;
 }
 
 function bodyText({

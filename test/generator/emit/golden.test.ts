@@ -13,6 +13,8 @@ const MADE_FROM_TABLES = [
   'generated/contract.json',
   'generated/docs/diagnostics.md',
   'generated/docs/filters.md',
+  'generated/docs/gateway-yaml.md',
+  'generated/docs/metrics.md',
 ];
 
 function ofSpecs(path: string): boolean {

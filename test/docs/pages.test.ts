@@ -1,50 +1,22 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { checkDeployment } from '../../runtime/config/load-deployment.ts';
+import { SECTIONS } from '../../runtime/console/pages.ts';
 import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { ROOT } from '../support/process.ts';
+import { pagesBelow, proseOf, read, WRITTEN } from './blocks.ts';
+import { problemsOf } from './check-gateway-yaml.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const DOCS = 'generated/docs';
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-
-const pagesBelow = (folder: string): readonly string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
-
-/** What people wrote. */
-const WRITTEN = ['README.md', ...pagesBelow('docs')];
 const PAGES = [...WRITTEN, 'CONTRIBUTING.md', 'SECURITY.md', 'generated/README.md', ...pagesBelow(DOCS)];
-const CONFIGURE = 'docs/guides/run/configure.md';
-const COMMANDS = 'docs/guides/run/commands.md';
-const FIRST_VIDEO = 'docs/tutorials/first-video.md';
+const FAULTS_PAGE = 'docs/guides/call/sandbox-faults.md';
 
 /** The first YAML block of a page. */
 function yamlOf(page: string): string {
   return /```yaml\n([\s\S]*?)```/.exec(read(page))?.[1] ?? '';
 }
-
-/** Lengths that a vendor's model does not make are advice, and no mistake of a channel. */
-const ADVICE = 'GW6031';
-
-/** Everything that `gateway check` finds wrong in a file whose variables are all set. */
-async function problemsOf(yaml: string): Promise<readonly string[]> {
-  const path = join(tempFolder('documents'), 'gateway.yaml');
-  writeFileSync(path, yaml);
-  const names = [...yaml.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZg==';
-  const env = Object.fromEntries(names.map((name) => [name, secret]));
-  const { diagnostics } = await checkDeployment(path, env, registry);
-  return diagnostics.flatMap(({ code, message }) => (code === ADVICE ? [] : `${code}: ${message}`));
-}
-
-test('the deployment that is shown is one', async () => {
-  expect(await problemsOf(yamlOf(CONFIGURE))).toEqual([]);
-});
 
 test('the vendor that the README shows is one', () => {
   const vendor = yamlOf('README.md');
@@ -56,29 +28,29 @@ test('the vendor that the README shows is one', () => {
 });
 
 test('the faults that are listed are those that the sandbox knows', () => {
-  const [, rows = ''] = read(FIRST_VIDEO).split('| where | faults |\n|---|---|\n');
+  const [, rows = ''] = read(FAULTS_PAGE).split('| where | faults |\n|---|---|\n');
   const named = [...(rows.split('\n\n')[0] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]);
   expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
 });
 
-/** Most words of a page that people wrote, by what it is for. The table of faults and their tests has no limit. */
+/** Most words of a page that people wrote, by what it is for, without its blocks. The table of faults and their tests has no limit. */
 const MOST_WORDS: Readonly<Record<string, number>> = {
-  map: 300,
+  map: 400,
   tutorial: 600,
-  guide: 800,
-  reference: 900,
+  guide: 600,
   explanation: 2_500,
 };
+
+const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 test.each(pagesBelow('docs'))('%s says what it is for, and is short', (page) => {
   const [, purpose = ''] = /^---\npurpose: (\w+)\n---\n# /.exec(read(page)) ?? [];
   expect(Object.keys(MOST_WORDS)).toContain(purpose);
-  const words = read(page).replaceAll(/^\| F\d.*$/gm, '');
-  expect(words.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS[purpose] ?? 0);
+  expect(wordsOf(proseOf(page).replaceAll(/^\| F\d.*$/gm, ''))).toBeLessThanOrEqual(MOST_WORDS[purpose] ?? 0);
 });
 
 test('the README is one screen', () => {
-  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(900);
+  expect(wordsOf(read('README.md'))).toBeLessThanOrEqual(900);
 });
 
 test('every page can be reached from the README', () => {
@@ -95,36 +67,8 @@ test('every page can be reached from the README', () => {
 function operatorRoutes(): readonly string[] {
   const operations = Object.values(registry.admin);
   const own = ['GET /metrics', 'GET /healthz', 'GET /readyz', 'GET /admin/openapi.json'];
-  return [
-    ...own,
-    ...operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
-  ];
+  return [...own, ...operations.map(({ method, path }) => `${method} ${path}`)];
 }
-
-/** What stands in backquotes in the first column of a table of the commands. */
-function firstColumn(head: string): readonly string[] {
-  const [, rows = ''] = read(COMMANDS).split(`\n${head}\n|---|---|\n`);
-  const cells = (rows.split('\n\n')[0] ?? '').split('\n').map((row) => row.split(' | ')[0] ?? '');
-  return cells.flatMap((cell) => {
-    const [first = '', ...more] = [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text);
-    // `keys create`, `list`: the others are named by their last word.
-    const above = first.replace(/\S+$/, '');
-    return [first, ...more.map((text) => (text.includes(' ') ? text : above + text))];
-  });
-}
-
-test('every route of operators is listed once', () => {
-  expect([...firstColumn('| route | does |')].sort()).toEqual([...operatorRoutes()].sort());
-});
-
-test('every command is listed once', () => {
-  const named = firstColumn('| command | does |').map((text) =>
-    text.replace(/^npx gateway /, '').replace(/ (?:<|--).*/, ''),
-  );
-  const operations = Object.keys(registry.admin).map((id) => id.replaceAll('-', ' '));
-  const own = [...operations, 'check', 'db check', 'db copy', 'db migrate', 'models', 'verify'];
-  expect([...named].sort()).toEqual(own.sort());
-});
 
 test('the addresses that are named are there', () => {
   const text = WRITTEN.map(read).join('\n');
@@ -133,13 +77,26 @@ test('the addresses that are named are there', () => {
   );
   const inFiles = /^\/(?:etc|tmp|var)\b/;
   const operators = operatorRoutes().map((route) => route.replace(/^\w+ /, ''));
-  const own = [...registry.routes.map(({ path }) => path), ...operators];
+  const ofConsole = SECTIONS.flatMap(({ entries }) => entries.map(({ path }) => path));
+  const paths = [...registry.routes.map(({ path }) => path), ...operators, ...ofConsole];
+  const own = paths.map((path) => path.split('/'));
+  /** Whether a route begins so; any word stands for a part in braces. */
+  const isOf = (parts: readonly string[], route: readonly string[]): boolean =>
+    parts.every((part, at) => part === route[at] || route[at]?.startsWith('{') === true);
   expect(named).not.toEqual([]);
   expect(
-    named.filter(
-      (path) => !inFiles.test(path) && !own.some((one) => one === path || one.startsWith(`${path}/`)),
-    ),
+    named.filter((path) => !inFiles.test(path) && !own.some((route) => isOf(path.split('/'), route))),
   ).toEqual([]);
+});
+
+test('the sections of the console that its page names are there', () => {
+  const titles = SECTIONS.flatMap(({ entries }) => entries.map(({ title }) => title));
+  const cells = [...read('docs/guides/run/console.md').matchAll(/^\|[^|]*\|([^|]*)\|$/gm)];
+  const named = cells.flatMap(([, cell = '']) =>
+    [...cell.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(6);
+  expect(named.filter((name) => !titles.includes(name ?? ''))).toEqual([]);
 });
 
 describe('links', () => {
