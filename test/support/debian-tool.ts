@@ -1,6 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** Path of a program, installing its Debian package when it is absent; fails saying so when it cannot. */
 export function debianTool(program: string, debianPackage: string): string {
@@ -19,9 +17,9 @@ export function debianPackages(packages: readonly string[]): void {
 }
 
 function install(packages: readonly string[]): void {
-  // Test files run side by side, and apt waits for nobody.
+  // Test files and whole runs go on side by side, and apt waits for nobody.
   const apt = (...args: readonly string[]): unknown =>
-    execFileSync('flock', [join(tmpdir(), 'gateway-test-apt.lock'), 'apt-get', ...args], {
+    execFileSync('flock', ['/tmp/gateway-test-apt.lock', 'apt-get', ...args], {
       stdio: 'pipe',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -4,27 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { emitRoot, withSpecs } from './emit-specs.ts';
+import { emitAll } from '../../../generator/emit/index.ts';
+import { emitRoot, resolveRoot, withSpecs } from './emit-specs.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SPECS = join(ROOT, 'specs');
 
-const once = withSpecs([SPECS], (root) => emitRoot(root));
+/** Emitting changes nothing that it is given: it would throw. */
+const once = withSpecs([SPECS], (root) => {
+  const { ir } = resolveRoot(root);
+  if (ir === undefined) throw new Error('the specs have mistakes');
+  frozen(ir);
+  return new Map(emitAll(ir).map((file) => [file.path, file.text]));
+});
 
-function frozen(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(frozen);
-  }
-  return value;
+function frozen(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  Object.values(value).forEach(frozen);
 }
 
 describe('the same specs make the same files', () => {
   test('whatever order files are found in', () => {
-    const reversed = withSpecs([SPECS], (root) => emitRoot(root, (items) => items.toReversed()));
-    expect(reversed).toEqual(once);
     const turned = withSpecs([SPECS], (root) =>
-      emitRoot(root, (items) => [...items.slice(7), ...items.slice(0, 7)]),
+      emitRoot(root, (items) => [...items.slice(7), ...items.slice(0, 7)].reverse()),
     );
     expect(turned).toEqual(once);
   });
@@ -55,10 +58,8 @@ describe('the same specs make the same files', () => {
     for (const [path, text] of once) if (!moved(path)) expect(shuffled.get(path), path).toBe(text);
   });
 
-  test.each([
-    { LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' },
-    { LC_ALL: 'C', TZ: 'America/St_Johns', NO_COLOR: '1' },
-  ])('under %j', { timeout: 120_000 }, (env) => {
+  test('in a process of another language, time zone and terminal', { timeout: 120_000 }, () => {
+    const env = { LC_ALL: 'tr_TR.UTF-8', TZ: 'America/St_Johns', NO_COLOR: '1' };
     const root = mkdtempSync(join(tmpdir(), 'gateway-locale-'));
     try {
       cpSync(SPECS, join(root, 'specs'), { recursive: true });
@@ -80,15 +81,6 @@ function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return [...value].reverse();
   return value instanceof Map ? new Map([...value].reverse()) : value;
 }
-
-test('emitting changes nothing it is given', async () => {
-  const { emitAll } = await import('../../../generator/emit/index.ts');
-  const { resolveRoot } = await import('./emit-specs.ts');
-  const { ir } = withSpecs([SPECS], (root) => resolveRoot(root));
-  if (ir === undefined) throw new Error('the specs have mistakes');
-  frozen(ir);
-  expect(new Map(emitAll(ir).map((file) => [file.path, file.text]))).toEqual(once);
-});
 
 test('no file holds a trace of the machine that made it', () => {
   for (const [path, text] of once) {

@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readFilters } from '../../../generator/contract/read-filters.ts';
 import { readShapes } from '../../../generator/contract/read-shapes.ts';
 import { parseSources } from '../../../generator/print/source-file.ts';
 import { runProgram } from '../../support/process.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
 import { smallRoot } from './small-root.ts';
 
 const REPO = join(import.meta.dirname, '../../..');
@@ -179,78 +179,81 @@ describe('a field is what its type and comment say', () => {
   });
 });
 
-/** The compiler in a folder of its own, with a run of it on small specs and an edit of its contract. */
-function ownCompiler() {
-  const copy = tempFolder('contract');
-  for (const part of [
-    'generator',
-    'runtime/contract',
-    'runtime/document',
-    'package.json',
-    'package-lock.json',
-  ])
-    cpSync(join(REPO, part), join(copy, part), { recursive: true });
-  symlinkSync(join(REPO, 'node_modules'), join(copy, 'node_modules'));
-  const root = smallRoot();
-  return {
-    root,
-    run: () => runProgram([join(copy, 'generator/main.js'), '--root', root]),
-    /** Gives the line that the new text stands in. */
-    edit: (path: string, from: string, to: string): number => {
-      const text = readFileSync(join(copy, path), 'utf8').replace(from, to);
-      writeFileSync(join(copy, path), text);
-      return text.slice(0, text.indexOf(to)).split('\n').length;
-    },
+/** The compiler in a folder of its own, whose contract is edited; a second run has what Node compiled for the first. */
+describe('the compiler reads its contract', { timeout: 120_000 }, () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = makeTempFolder('contract');
+    for (const part of [
+      'generator',
+      'runtime/contract',
+      'runtime/document',
+      'package.json',
+      'package-lock.json',
+    ])
+      cpSync(join(REPO, part), join(copy, part), { recursive: true });
+    symlinkSync(join(REPO, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterAll(() => removeFolder(copy));
+
+  const run = (root: string) => runProgram([join(copy, 'generator/main.js'), '--root', root]);
+  /** Gives the line that the new text stands in; the file is as it was when the test ends. */
+  const edit = (path: string, from: string, to: string): number => {
+    const text = readFileSync(join(REPO, path), 'utf8').replace(from, to);
+    writeFileSync(join(copy, path), text);
+    onTestFinished(() => cpSync(join(REPO, path), join(copy, path)));
+    return text.slice(0, text.indexOf(to)).split('\n').length;
   };
-}
 
-test('the compiler refuses a filter that specs cannot call, at its line', { timeout: 120_000 }, async () => {
-  const { run, edit } = ownCompiler();
-  expect(await run()).toMatchObject({ code: 0, stderr: '' });
-  const line = edit(NUMBERS, 'n: number): number', 'n: Date): number');
-  const { code, stderr } = await run();
-  expect(code).toBe(2);
-  expect(stderr).toContain('error[GW9002]: specs cannot call the filter `plus`: no word of a spec is `Date`');
-  expect(stderr).toContain(`--> ${NUMBERS}:${line}:`);
-});
+  test('and refuses a filter that specs cannot call, at its line', async () => {
+    const root = smallRoot();
+    const line = edit(NUMBERS, 'n: number): number', 'n: Date): number');
+    const { code, stderr } = await run(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'error[GW9002]: specs cannot call the filter `plus`: no word of a spec is `Date`',
+    );
+    expect(stderr).toContain(`--> ${NUMBERS}:${line}:`);
+  });
 
-test('a new field of a view can be read, and one that specs cannot read is refused at its line', {
-  timeout: 120_000,
-}, async () => {
-  const { root, run, edit } = ownCompiler();
-  const surface = join(root, 'specs/surfaces/video.yaml');
-  writeFileSync(surface, `${readFileSync(surface, 'utf8')}    rank: $task.rank\n`);
-  const before = await run();
-  expect(before.code).toBe(2);
-  expect(before.stderr).toContain('rank');
-  edit(VIEWS, '  readonly kind: TaskKind;', '  readonly kind: TaskKind;\n  readonly rank?: Whole;');
-  expect(await run()).toMatchObject({ code: 0, stderr: '' });
-  expect(readFileSync(join(root, 'generated/surfaces/video.ts'), 'utf8')).toContain('v.task?.rank');
-  const line = edit(VIEWS, 'rank?: Whole;', 'rank?: Date;');
-  const { code, stderr } = await run();
-  expect(code).toBe(2);
-  expect(stderr).toContain(
-    'error[GW9002]: specs cannot read `TaskView.rank`: no value of the language is `Date`',
-  );
-  expect(stderr).toContain(`--> ${VIEWS}:${line}:`);
-});
+  test('a new field of a view or of a task can be read where there is one', async () => {
+    const root = smallRoot();
+    const surface = join(root, 'specs/surfaces/video.yaml');
+    writeFileSync(surface, `${readFileSync(surface, 'utf8')}    rank: $task.rank\n`);
+    const protocol = join(root, 'specs/protocols/p.yaml');
+    const text = readFileSync(protocol, 'utf8');
+    const asked = text.replace(
+      /^poll:\n( +)get: (.*)$/m,
+      'poll:\n$1query: { turn: $task.turn | string }\n$1get: $2',
+    );
+    expect(asked).not.toBe(text);
+    writeFileSync(protocol, asked);
+    const before = await run(root);
+    expect(before.code).toBe(2);
+    expect(before.stderr).toContain('$task.rank');
+    expect(before.stderr).toContain('$task.turn');
+    edit(VIEWS, '  readonly kind: TaskKind;', '  readonly kind: TaskKind;\n  readonly rank?: Whole;');
+    edit(
+      'runtime/contract/upstream.ts',
+      '  readonly upstream_id: string;',
+      '  readonly upstream_id: string;\n  readonly turn: Whole;',
+    );
+    expect(await run(root)).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(root, 'generated/surfaces/video.ts'), 'utf8')).toContain('v.task?.rank');
+    expect(readFileSync(join(root, 'generated/adapters/p.ts'), 'utf8')).toContain('s.task.turn');
+  });
 
-test('a new field of a task can be read by its polls', { timeout: 120_000 }, async () => {
-  const { root, run, edit } = ownCompiler();
-  const protocol = join(root, 'specs/protocols/p.yaml');
-  const text = readFileSync(protocol, 'utf8');
-  const asked = text.replace(
-    /^poll:\n( +)get: (.*)$/m,
-    'poll:\n$1query: { turn: $task.turn | string }\n$1get: $2',
-  );
-  expect(asked).not.toBe(text);
-  writeFileSync(protocol, asked);
-  expect((await run()).stderr).toContain('turn');
-  edit(
-    'runtime/contract/upstream.ts',
-    '  readonly upstream_id: string;',
-    '  readonly upstream_id: string;\n  readonly turn: Whole;',
-  );
-  expect(await run()).toMatchObject({ code: 0, stderr: '' });
-  expect(readFileSync(join(root, 'generated/adapters/p.ts'), 'utf8')).toContain('s.task.turn');
+  test('and refuses a field of a view that specs cannot read, at its line', async () => {
+    const line = edit(
+      VIEWS,
+      '  readonly kind: TaskKind;',
+      '  readonly kind: TaskKind;\n  readonly rank?: Date;',
+    );
+    const { code, stderr } = await run(smallRoot());
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'error[GW9002]: specs cannot read `TaskView.rank`: no value of the language is `Date`',
+    );
+    expect(stderr).toContain(`--> ${VIEWS}:${line + 1}:`);
+  });
 });
