@@ -53,8 +53,6 @@ export default defineConfig({
           name: 'all',
           include: ['test/**/*.test.ts'],
           exclude: [...DEPLOYMENT, ...IN_BROWSER],
-          globalSetup: ['test/support/compile-cache.ts'],
-          exclude: DEPLOYMENT,
           globalSetup: ['test/support/run-folder.ts'],
         },
       },
@@ -64,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'console',
           include: IN_BROWSER,
-          globalSetup: ['test/support/compile-cache.ts', 'test/console/browser/browser-run.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/console/browser/browser-run.ts'],
         },
       },
       {

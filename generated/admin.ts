@@ -267,7 +267,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'invariants',
     title: 'Check the books',
     about: 'whether the books are in order: each rule as a sentence, and the rows that break it',
-    answer: 'The `invariants`, each with `holds`, and `checked_at`, when a running gateway looked last; it looks every minute.',
+    answer: 'The `invariants`, each with `holds`, and `checked_at`, when a running gateway looked last; it looks every minute. Before its first look there are none, and `checked_at` is null.',
     method: 'GET',
     path: '/admin/invariants',
     fields: { fresh: { type: 'switch', about: 'looks now instead of saying what was found last' } },
@@ -749,7 +749,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'sandbox-faults-list',
     title: 'List faults of the sandbox',
     about: 'what the sandbox\'s vendors are told to do wrong, and what they can be told',
-    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told.',
+    answer: '`on`: the faults in force; `faults`: all that there are; `vendors`: who can be told; `filled`: whether there is play traffic.',
     method: 'GET',
     path: '/admin/sandbox/faults',
     fields: {},
@@ -933,6 +933,12 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       owner: { type: 'text', value: 'id', about: 'only this owner, with all of its keys' },
       model: { type: 'text', value: 'id', about: 'only this model' },
+      order: {
+        type: 'choice',
+        values: ['columns', 'charged'],
+        default: 'columns',
+        about: 'by the columns, or what was charged most for first; default: columns',
+      },
       format: { type: 'choice', values: ['json', 'csv'], default: 'json', about: 'how the rows are written' },
     },
     options: {
@@ -1136,6 +1142,7 @@ export interface AdminFieldsById {
     readonly key?: string;
     readonly owner?: string;
     readonly model?: string;
+    readonly order: 'columns' | 'charged';
     readonly format: 'json' | 'csv';
   };
 }
