@@ -23,7 +23,7 @@ const SETTLED_MS = 120_000;
 /** The minutes that are not settled are read so often, however many ask. */
 const FRESH_MS = 3_000;
 /** Whoever asks waits so long for what was never summed. */
-const PATIENCE_MS = 300;
+const PATIENCE_MS = 80;
 /** Steps of one question to the store. */
 const STEPS_AT_ONCE = 8;
 /** Steps of a size that are remembered: those of a window, and some that have just gone by. */

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { OperationId } from '../admin/operation.ts';
-import { repeatEvery, systemClock } from '../time/clock.ts';
+import { knownError } from '../edge/answers/send-error.ts';
+import type { Logger } from '../observe/logger.ts';
+import { repeatEvery } from '../time/clock.ts';
 import { type Html, html } from './html.ts';
 import { LIVE_TOPICS } from './live-topics.ts';
 import type { View } from './page.ts';
+import { foreignText } from './parts/texts.ts';
+import { createSharedAsks } from './shared-asks.ts';
 
 /** A region of pages that is sent again whenever it changes: the same for everybody who looks at it. */
 export interface LiveTopic {
@@ -39,10 +42,6 @@ export interface Live {
 const MOST_STREAMS = 20;
 const MOST_TOPICS = 12;
 const EVERY_MS = 1_000;
-/** So old an answer may be that several regions are made of. */
-const FRESH_MS = 900;
-/** Of what takes longer to read. */
-const SLOWER: Readonly<Partial<Record<OperationId, number>>> = { 'uncertain-list': 5_000 };
 /** A reader that hears nothing for twice as long takes what it shows for old. */
 const BEAT_MS = 4_000;
 /** Of what one reader has not taken yet; it is cut then, and asks again. */
@@ -60,30 +59,13 @@ export function createLive({
 }: {
   /** What a region is made with, at this moment. */
   readonly view: () => View;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Pick<Logger, 'error'>;
   readonly topics?: LiveTopics;
 }): Live {
   const tickers = new Map<string, Ticker>();
   const viewers = new Set<Viewer>();
+  const share = createSharedAsks();
   let closed = false;
-
-  /** What is asked for a region is not asked for again for the others of the same second. */
-  const answers = new Map<string, { readonly until: number; readonly answer: Promise<unknown> }>();
-  function sharedView(): View {
-    const own = view();
-    return {
-      ...own,
-      ask(id, fields) {
-        const key = `${id} ${JSON.stringify(fields ?? {})}`;
-        const now = systemClock.elapsed();
-        for (const [old, { until }] of answers) if (now >= until) answers.delete(old);
-        const known = answers.get(key);
-        const answer = known?.answer ?? own.ask(id, fields);
-        if (known === undefined) answers.set(key, { until: now + (SLOWER[id] ?? FRESH_MS), answer });
-        return answer as ReturnType<typeof own.ask<typeof id>>;
-      },
-    };
-  }
 
   function tickerOf(topic: string): Ticker {
     const known = tickers.get(topic);
@@ -92,7 +74,7 @@ export function createLive({
     const ticker: Ticker = { viewers: new Set(), last: undefined, stop: async () => undefined };
     let failing = false;
     const look = async (found: LiveTopic): Promise<void> => {
-      const text = partial(name, await found.region(sharedView(), param));
+      const text = partial(name, await found.region(share(view()), param));
       failing = false;
       const changed = text !== ticker.last;
       ticker.last = text;
@@ -100,7 +82,9 @@ export function createLive({
         if (viewer.fresh.delete(topic) || changed) send(viewer, message(text));
     };
     const failed = (err: unknown): void => {
-      if (!failing) log.warn({ err, topic }, 'a part of the console could not be read');
+      // What is refused, such as a channel that is gone, is not our failure.
+      if (!failing && knownError(err).unknown)
+        log.error({ err, route: `/live ${name}` }, 'a part of the console failed');
       failing = true;
     };
     const begin = topics[name]?.();
@@ -193,6 +177,24 @@ function message(text: string): string {
 /** The place of a topic in a page, with what it shows at first. */
 export function liveRegion(name: string, content: Html): Html {
   return html`<div id="live-${name}" class="live-region">${content}</div>`;
+}
+
+/** The same, read now; where the store does not answer, it says so in its place, and the rest of the page stays. */
+export async function readRegion(
+  name: string,
+  topic: LiveTopic,
+  { view, param = '', address }: { readonly view: View; readonly param?: string; readonly address: string },
+): Promise<Html> {
+  try {
+    return liveRegion(name, await topic.region(view, param));
+  } catch (thrown) {
+    const { error, unknown } = knownError(thrown);
+    if (unknown) throw thrown;
+    return liveRegion(
+      name,
+      html`<div class="problem" role="alert"><p>This cannot be shown: ${foreignText(error.message)}</p><p><a class="button" href="${address}">Retry</a></p></div>`,
+    );
+  }
 }
 
 /** Keeps these topics of a page live; `browser/live.js` connects it. */

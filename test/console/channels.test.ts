@@ -35,7 +35,11 @@ beforeAll(async () => {
   });
   browser = await signedIn(gateway.adminUrl);
 });
-afterAll(() => gateway.close());
+afterAll(async () => {
+  // A gateway that stops does not wait for who looks.
+  await browser.get('/live?topics=channels');
+  await gateway.close();
+});
 
 async function submit(prompt: string): Promise<{ readonly status: number; readonly id: string }> {
   const answer = await fetch(`${gateway.url}/v1/videos`, {
@@ -160,4 +164,23 @@ test('the overview stays live: a change is sent, and nobody is told who is not s
   await reader?.cancel();
   expect(text).toContain('event: beat');
   expect(text).toContain('<hx-partial hx-target="#live-overview-now" hx-swap="innerMorph">');
+});
+
+test('a list of 500 channels is read page by page, and none is large', async () => {
+  gateway.deploy((now) => ({
+    ...now,
+    channels: Array.from({ length: 500 }, (_, at) => ({
+      ...(now.channels[at % now.channels.length] ?? now.channels[0]),
+      id: `channel-${String(at).padStart(3, '0')}`,
+    })) as typeof now.channels,
+  }));
+  const seen: string[] = [];
+  for (let address: string | undefined = '/channels'; address !== undefined; ) {
+    const page: string = await pageOf(address);
+    expect(page.length).toBeLessThan(100_000);
+    seen.push(...[...page.matchAll(/href="\/channels\/(channel-\d+)"/g)].map(([, id = '']) => id));
+    address = /rel="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(seen).toEqual(Array.from({ length: 500 }, (_, at) => `channel-${String(at).padStart(3, '0')}`));
+  expect((await pageOf('/')).length).toBeLessThan(100_000);
 });

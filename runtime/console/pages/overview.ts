@@ -1,13 +1,14 @@
 import type { AnswerOf } from '../../admin/actions.ts';
 import { PULSE_KINDS, PULSE_WINDOWS, type PulseView, type PulseWindow } from '../../observe/pulse.ts';
 import { type Html, html, type Part } from '../html.ts';
-import { LIVE_SCRIPTS, type LiveTopic, liveRegion, liveSource } from '../live.ts';
+import { LIVE_SCRIPTS, type LiveTopic, liveSource, readRegion } from '../live.ts';
 import type { LoadPage, View } from '../page.ts';
 import { chart } from '../parts/chart.ts';
 import { card, choiceLinks } from '../parts/lists.ts';
 import { sparkBars, sparkLine } from '../parts/spark.ts';
 import { duration, foreignText, stateBadge, when } from '../parts/texts.ts';
 import { shareOf, standingBadge, standingOf, weather } from '../parts/weather.ts';
+import { createSharedAsks } from '../shared-asks.ts';
 
 const WINDOWS = { '15m': '15 min', '1h': '1 h', '24h': '24 h', '7d': '7 d' } as const satisfies Record<
   PulseWindow,
@@ -21,27 +22,28 @@ const MOST_NEEDS = 100;
 /** What happens now, and what became of work over a window. */
 export const page: LoadPage = async (visit) => {
   const w = windowOf(visit.query.w);
-  const week = await visit.ask('pulse', { w: '7d' });
+  const view = createSharedAsks()(visit);
+  const week = await view.ask('pulse', { w: '7d' });
   const range = choiceLinks(
     { ...visit, query: { ...visit.query, w } },
     { name: 'w', label: 'Window', choices: WINDOWS },
   );
   const head = html`<div class="head"><h1>Overview</h1>${range}</div>`;
   if (isNew(week)) return { title: 'Overview', main: html`${head}${firstSteps(visit)}` };
+  const read = (name: string, topic: LiveTopic): Promise<Html> =>
+    readRegion(name, topic, { view, param: w, address: visit.address });
   const [tiles, charts, now, channels, needs] = await Promise.all([
-    tilesTopic.region(visit, w),
-    chartsTopic.region(visit, w),
-    nowTopic.region(visit, ''),
-    weatherTopic.region(visit, w),
-    needsTopic.region(visit, ''),
+    read('overview-tiles', tilesTopic),
+    read('overview-charts', chartsTopic),
+    read('overview-now', nowTopic),
+    read('overview-weather', weatherTopic),
+    read('overview-needs', needsTopic),
   ]);
   return {
     title: 'Overview',
     scripts: ['uplot.js', 'chart.js', ...LIVE_SCRIPTS],
-    main: html`${head}${liveRegion('overview-tiles', tiles)}
-      <div class="row">${liveRegion('overview-charts', charts)}${liveRegion('overview-now', now)}</div>
-      <div class="row">${liveRegion('overview-weather', channels)}${liveRegion('overview-needs', needs)}</div>
-      ${liveSource([`overview-tiles:${w}`, `overview-charts:${w}`, 'overview-now', `overview-weather:${w}`, 'overview-needs'])}`,
+    main: html`${head}${tiles}<div class="row">${charts}${now}</div><div class="row">${channels}${needs}</div>
+      ${liveSource(['tiles', 'charts', 'now', 'weather', 'needs'].map((name) => `overview-${name}:${w}`))}`,
   };
 };
 
@@ -66,8 +68,8 @@ export const chartsTopic: LiveTopic = {
 };
 
 export const nowTopic: LiveTopic = {
-  async region(view) {
-    const { now } = await view.ask('pulse', {});
+  async region(view, param) {
+    const { now } = await view.ask('pulse', { w: windowOf(param) });
     const items = now.newest.map(
       ({
         id,

@@ -147,9 +147,10 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   // What is done about claimed tasks once their lane has room. Nothing of it rejects.
 
   const inputOf = (task: ClaimedTask): FinishInput => {
-    const channel = isPaused(task) ? undefined : deps.current().directory.placeOf(task)?.channel;
+    const channel = deps.current().directory.placeOf(task)?.channel;
     return { deps, task, channel, protocol: deps.specs.protocolOf(task) };
   };
+  /** An operator disabled its channel. */
   const isPaused = ({ channel_id }: ClaimedTask): boolean => deps.current().paused?.has(channel_id) === true;
 
   /** How many tasks one call may ask about; undefined for a task that must be asked about alone. */
@@ -159,6 +160,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     const most = protocol?.poll?.batch?.most;
     if (!waiting || task.upstream_id === null || channel === undefined || most === undefined)
       return undefined;
+    if (isPaused(task)) return undefined;
     // Its end must not hang on an answer that may only have been cut short: the last word is about it alone.
     if (task.repeated?.answer === 'missing' && task.repeated.times >= MOST_TIMES.missing - 1)
       return undefined;
@@ -182,12 +184,12 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     if (task.state === 'submitting') return declareUncertain({ ...input, settings });
     // Of a protocol whose answer is the result, a task that is still open waits for its deadline, and nothing else.
     const isNeverPolled = protocol !== undefined && protocol.poll === undefined;
-    if (task.state === 'uncertain' || isNeverPolled) return lookAtUncertain({ ...input, settings });
+    const paused = isPaused(task);
+    if (task.state === 'uncertain' || isNeverPolled)
+      return lookAtUncertain({ ...input, channel: paused ? undefined : channel, settings });
+    if (paused) return applyVerdict(input, { kind: 'paused' });
     if (channel === undefined || protocol === undefined)
-      return applyVerdict(
-        input,
-        isPaused(task) ? { kind: 'paused' } : { kind: 'trouble', reason: 'channel_missing' },
-      );
+      return applyVerdict(input, { kind: 'trouble', reason: 'channel_missing' });
     return applyVerdict(input, await pollOnce(deps, { task, channel, protocol }));
   };
 
