@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the program says of what was typed, on a folder that has nothing: it is never looked at. */
 const WRONG: readonly (readonly [string, string])[] = [
-  ['usage --by foo', '--by must name day, key or model, each once, such as key,day (got foo)'],
+  ['usage --by foo', '--by must name day, hour, key, model or kind, each once, such as hour,day (got foo)'],
   [
     'usage --from yesterday',
     '--from must be a date such as 2026-11-21, or a time in UTC such as 2026-11-21T08:30:00Z (got yesterday)',
@@ -130,7 +130,7 @@ function typedFor(operation: AdminOperation) {
 test('the help says of each group of commands what is in it', async () => {
   const { out } = await gateway(['--help']);
   expect(out).toMatch(/^ {2}channels {2,}list, restore, test$/m);
-  expect(out).toMatch(/^ {2}uncertain {2,}list, resolve$/m);
+  expect(out).toMatch(/^ {2}uncertain {2,}counts, list, resolve$/m);
 });
 
 describe('a folder without a database', () => {
