@@ -60,7 +60,7 @@ async function runModules(name: string): Promise<Readonly<Record<string, string>
   return JSON.parse(stdout);
 }
 
-describe('the programs of the reference', { timeout: 60_000 }, () => {
+describe('the programs of the reference', { timeout: 120_000 }, () => {
   test('are there for routes of every surface', () => {
     expect(requests.length).toBeGreaterThan(25);
   });
@@ -69,13 +69,14 @@ describe('the programs of the reference', { timeout: 60_000 }, () => {
     debianTool('curl', 'curl');
     const all = programs('curl');
     const script = [
-      `curl() { command curl -s -o /dev/null -w '%{http_code}\\n' "$@"; }`,
-      ...all.map(({ id, code }) => `printf '${id} '\n${code}`),
+      `curl() { command curl -s -o /dev/null -w "$id %{http_code}\\n" "$@"; }`,
+      ...all.map(({ id, code }) => `id=${id}\n{ ${code}\n} &`),
+      'wait',
     ].join('\n');
     const path = join(folder, 'all.sh');
     writeFileSync(path, script);
     const { stdout } = await runProgram([path], env, 'sh');
-    expect(stdout.trim().split('\n')).toEqual(all.map(({ id }) => `${id} 200`));
+    expect(stdout.trim().split('\n').sort()).toEqual(all.map(({ id }) => `${id} 200`).sort());
   });
 
   test('of fetch are taken', async () => {

@@ -58,5 +58,8 @@ for (const block of navigator.clipboard === undefined ? [] : document.querySelec
       button.textContent = 'Copy';
     }, 1_500);
   });
-  block.before(button);
+  const holder = document.createElement('div');
+  holder.className = 'with-copy';
+  block.replaceWith(holder);
+  holder.append(block, button);
 }

@@ -3,6 +3,7 @@ import { atOnce } from '../../../runtime/contract/paused-work.ts';
 import { allFamilies } from '../../../runtime/contract/registry.ts';
 import type { Operation, Route, RouteExample } from '../../../runtime/contract/route.ts';
 import { createIntake } from '../../../runtime/intake/intake.ts';
+import { openReference } from '../../../runtime/reference/reference.ts';
 import type { TaskRecord } from '../../../runtime/store/types.ts';
 import type { QuoteDesk } from '../../../runtime/work/quote/quote-desk.ts';
 import {
@@ -71,7 +72,7 @@ export async function serverFor(route: Route): Promise<Server> {
         asked: Promise.resolve(),
       }),
     },
-    deps: { quotes: checkingDesk },
+    deps: { quotes: checkingDesk, reference: () => openReference(registry) },
     egress: {
       publicStream: async () =>
         openStream(200, { 'content-type': 'video/mp4', 'content-length': '3' }, [Buffer.from('abc')]),
