@@ -17,6 +17,7 @@ const ON_BOTH = [
   ],
   ...[
     'left-slots',
+    'list-work',
     'races',
     'reads',
     'refunds',

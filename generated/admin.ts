@@ -50,6 +50,44 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       limit: { type: 'count', min: 1, max: 1000, default: 50, about: 'at most so many; default: 50' },
     },
   },
+  'calls-list': {
+    id: 'calls-list',
+    title: 'List chat calls',
+    about: 'chat calls of all keys that have ended, newest first, by state, model, key, channel and time',
+    answer: '`calls`, and where there are more, `next`, the `after` of the next page. A page that is shorter than asked for although there is more says how far it looked, `looked_back_to`.',
+    method: 'GET',
+    path: '/admin/calls',
+    fields: {
+      state: { type: 'choice', values: ['completed', 'failed'], about: 'only these' },
+      model: { type: 'text', value: 'id', about: 'only of this model' },
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+      },
+      channel: { type: 'text', value: 'id', about: 'only those that this channel had last' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'made from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'made before the beginning of this day, or before a time',
+      },
+      after: { type: 'text', max_chars: 100, hidden: true, about: '`next` of the page before' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {
+      format: {
+        type: 'choice',
+        values: ['table', 'csv'],
+        default: 'table',
+        about: 'csv: all rows, page by page; default: table',
+      },
+    },
+  },
   'channels-list': {
     id: 'channels-list',
     title: 'List channels',
@@ -110,6 +148,25 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         argument: true,
         max_chars: 512,
         about: 'id of the task or call, its id at the vendor, or of the request',
+      },
+    },
+    options: {},
+  },
+  find: {
+    id: 'find',
+    title: 'Find by any id',
+    about: 'what an id is of: a task, a call, a vendor\'s task, a request, a key or a channel',
+    answer: '`found`: what each thing with that id is, why it was found, and its address in the console; empty where nothing has it.',
+    method: 'GET',
+    path: '/admin/find',
+    fields: {
+      q: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'id',
+        max_chars: 512,
+        about: 'an id as it is, or the first six or more characters of a key',
       },
     },
     options: {},
@@ -360,6 +417,69 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'tasks-cancel': {
+    id: 'tasks-cancel',
+    title: 'Cancel a task',
+    about: 'asks the vendor to cancel a task, where its protocol can; when it agrees, the task fails and its hold is released',
+    answer: 'The task, which is failed as `cancelled` now.',
+    method: 'POST',
+    path: '/admin/tasks/{id}/cancel',
+    fields: { id: { type: 'text', required: true, argument: true, value: 'task', about: 'id of the task' } },
+    options: {},
+  },
+  'tasks-list': {
+    id: 'tasks-list',
+    title: 'List tasks',
+    about: 'tasks of all keys, newest first, by state, model, key, channel and time',
+    answer: '`tasks`, and where there are more, `next`, the `after` of the next page. A page that is shorter than asked for although there is more says how far it looked, `looked_back_to`.',
+    method: 'GET',
+    path: '/admin/tasks',
+    fields: {
+      state: {
+        type: 'choice',
+        values: ['queued', 'in_progress', 'completed', 'failed', 'uncertain', 'submitting', 'stuck'],
+        about: 'only these; stuck: in flight for much longer than is usual, or nobody can say how it goes',
+      },
+      kind: { type: 'choice', values: ['video', 'image', 'audio'], about: 'only what makes these' },
+      model: { type: 'text', value: 'id', about: 'only of this model' },
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+      },
+      channel: { type: 'text', value: 'id', about: 'only those that this channel had last' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'made from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'made before the beginning of this day, or before a time',
+      },
+      after: { type: 'text', max_chars: 100, hidden: true, about: '`next` of the page before' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {
+      format: {
+        type: 'choice',
+        values: ['table', 'csv'],
+        default: 'table',
+        about: 'csv: all rows, page by page; default: table',
+      },
+    },
+  },
+  'tasks-poll': {
+    id: 'tasks-poll',
+    title: 'Poll a task now',
+    about: 'asks the vendor about a task at once instead of when its pace says, at most every 5 seconds',
+    answer: 'The task, and when it is polled.',
+    method: 'POST',
+    path: '/admin/tasks/{id}/poll',
+    fields: { id: { type: 'text', required: true, argument: true, value: 'task', about: 'id of the task' } },
+    options: {},
+  },
   'uncertain-list': {
     id: 'uncertain-list',
     title: 'List uncertain tasks',
@@ -454,6 +574,16 @@ export interface AdminFieldsById {
     readonly before?: string;
     readonly limit: number;
   };
+  readonly 'calls-list': {
+    readonly state?: 'completed' | 'failed';
+    readonly model?: string;
+    readonly key?: string;
+    readonly channel?: string;
+    readonly from?: number;
+    readonly to?: number;
+    readonly after?: string;
+    readonly limit: number;
+  };
   readonly 'channels-list': object;
   readonly 'channels-restore': {
     readonly id: string;
@@ -463,6 +593,9 @@ export interface AdminFieldsById {
   };
   readonly 'explain': {
     readonly id: string;
+  };
+  readonly 'find': {
+    readonly q: string;
   };
   readonly 'keys-create': {
     readonly name: string;
@@ -517,6 +650,23 @@ export interface AdminFieldsById {
     readonly micros?: number;
     readonly reason: string;
   };
+  readonly 'tasks-cancel': {
+    readonly id: string;
+  };
+  readonly 'tasks-list': {
+    readonly state?: 'queued' | 'in_progress' | 'completed' | 'failed' | 'uncertain' | 'submitting' | 'stuck';
+    readonly kind?: 'video' | 'image' | 'audio';
+    readonly model?: string;
+    readonly key?: string;
+    readonly channel?: string;
+    readonly from?: number;
+    readonly to?: number;
+    readonly after?: string;
+    readonly limit: number;
+  };
+  readonly 'tasks-poll': {
+    readonly id: string;
+  };
   readonly 'uncertain-list': {
     readonly limit: number;
   };
@@ -545,10 +695,14 @@ export interface AdminOptionsById {
   readonly 'audit': {
     readonly limit: number;
   };
+  readonly 'calls-list': {
+    readonly format: 'table' | 'csv';
+  };
   readonly 'channels-list': object;
   readonly 'channels-restore': object;
   readonly 'channels-test': object;
   readonly 'explain': object;
+  readonly 'find': object;
   readonly 'keys-create': object;
   readonly 'keys-disable': object;
   readonly 'keys-enable': object;
@@ -563,6 +717,11 @@ export interface AdminOptionsById {
     readonly body: string;
   };
   readonly 'refund': object;
+  readonly 'tasks-cancel': object;
+  readonly 'tasks-list': {
+    readonly format: 'table' | 'csv';
+  };
+  readonly 'tasks-poll': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;
   readonly 'usage': {

@@ -2,6 +2,7 @@ import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
 import { createGauges, isReady } from './admin/gauges.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
+import { createContent } from './admin/task-content.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
@@ -295,6 +296,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     draining: () => draining,
     storage,
     gauges,
+    content: createContent({
+      ...{ deployment, registry, egress, store, log, clock },
+      ...{ tasks: work.tasks, results: results.keeper },
+    }),
     actions: createActions({
       store,
       pepper,
@@ -304,6 +309,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       deployment,
       quotes: async () => work.quotes,
       live: { guard, egress },
+      tasks: { cancel: work.tasks.cancel, nudge: () => work.nudge() },
     }),
   });
 

@@ -9,6 +9,7 @@ import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
 import { refusedField } from './refusals.ts';
 import { uncertainActions } from './uncertain-actions.ts';
+import { workActions } from './work-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
 type Table = {
@@ -30,6 +31,7 @@ export function createActions(deps: ActionDeps) {
     ...moneyActions(deps),
     ...channelActions(deps),
     ...uncertainActions(deps),
+    ...workActions(deps),
     quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;

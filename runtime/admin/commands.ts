@@ -20,6 +20,7 @@ import type { Shown } from './print.ts';
 import { readTyped, type Values } from './read-fields.ts';
 import { asTyped, UsageError } from './refusals.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
+import { WORK_COMMANDS } from './work-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */
 const quoteCommand: OperatorCommand<'quote'> = {
@@ -32,6 +33,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...MONEY_COMMANDS,
   ...CHANNEL_COMMANDS,
   ...UNCERTAIN_COMMANDS,
+  ...WORK_COMMANDS,
   quote: quoteCommand,
   explain: {
     show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),

@@ -6,6 +6,7 @@ import type { Peppers } from '../secrets/keys.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
+import type { TaskService } from '../work/types.ts';
 import type { AnswerOf } from './actions.ts';
 import type { Shown } from './print.ts';
 
@@ -30,6 +31,14 @@ export interface ActionDeps extends Peppers {
   readonly quotes?: () => Promise<QuoteDesk | undefined>;
   /** What only a running gateway knows of its channels. */
   readonly live?: LiveChannels;
+  /** The tasks of a running gateway; absent: none runs here. */
+  readonly tasks?: LiveTasks;
+}
+
+/** What a running gateway does about tasks. */
+export interface LiveTasks extends Pick<TaskService, 'cancel'> {
+  /** The store was told that one is due. */
+  nudge(): void;
 }
 
 /** How channels stand, and the way out to them. */

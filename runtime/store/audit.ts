@@ -21,7 +21,9 @@ export type AuditAction =
   | 'key.adjust'
   | 'work.refund'
   | 'uncertain.resolve'
-  | 'channel.restore';
+  | 'channel.restore'
+  | 'task.poll'
+  | 'task.cancel';
 
 const RECORD = table({
   id: TEXT,

@@ -62,3 +62,15 @@ export const TASKS_GO_ON: readonly string[] = [
     kept_at {{int}} NOT NULL
   ) {{strict}}`,
 ];
+
+/**
+ * What lists of operators walk along, newest first. Ids begin with the time, so that those of one channel are in its order.
+ * Of keys only calls need their own: the tasks of a key are found by its owner.
+ */
+export const CONSOLE: readonly string[] = [
+  'CREATE INDEX work_kind ON work(kind,created_at,id)',
+  'CREATE INDEX work_model ON work(model_id,created_at,id)',
+  "CREATE INDEX work_calls_key ON work(key_id,created_at,id) WHERE kind='chat'",
+  'CREATE INDEX ends_channel ON ends(channel_id,work {{by_bytes}})',
+  "CREATE INDEX ends_failed ON ends(work {{by_bytes}}) WHERE state='failed'",
+];

@@ -10,6 +10,7 @@ import * as invariants from './invariants.ts';
 import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
 import * as listTasks from './list-tasks.ts';
+import * as listWork from './list-work.ts';
 import * as nodes from './nodes.ts';
 import type { Read, Write, WriteCall } from './operation.ts';
 import * as files from './result-files.ts';
@@ -23,7 +24,7 @@ import * as calls from './transactions/calls.ts';
 
 /** Names are unique over all files, which `test/store/operations.test.ts` holds. */
 const modules = {
-  ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
+  ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks, ...listWork },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork },
   ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
 };

@@ -1,4 +1,4 @@
-import { ADMIN_NAMES, NODES, SUMS, TASKS_GO_ON } from './later-steps.ts';
+import { ADMIN_NAMES, CONSOLE, NODES, SUMS, TASKS_GO_ON } from './later-steps.ts';
 import { statement } from './sql.ts';
 import { StoreRefused } from './store-errors.ts';
 
@@ -293,6 +293,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'specs that tasks began with, answers in a row, locks of blobs, and sums of forgotten work',
     statements: [...SUMS, ...TASKS_GO_ON],
   },
+  { version: 22, name: 'what the console reads', statements: CONSOLE },
 ];
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? FIRST_VERSION;
