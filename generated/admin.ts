@@ -10,6 +10,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Correct a balance',
     about: 'corrects the owner\'s wallet, and the key\'s quota when it has one; never below zero',
     answer: 'The balances, and `already` where it was corrected before under this name.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/adjustments',
     fields: {
@@ -103,6 +104,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Restore a channel',
     about: 'puts the credentials of a channel back and has it asked again at once',
     answer: 'The channel as it stands now.',
+    danger: 'traffic',
     method: 'POST',
     path: '/admin/channels/{id}/restore',
     fields: {
@@ -217,6 +219,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Disable a key',
     about: 'refuses the key until it is enabled again; its streams end, its tasks go on',
     answer: 'The key as it is now.',
+    danger: 'traffic',
     method: 'POST',
     path: '/admin/keys/disable',
     fields: {
@@ -251,6 +254,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Change the limits of a key',
     about: 'changes what a key may do; what is not named stays',
     answer: 'The key as it is now.',
+    danger: 'traffic',
     any_of: ['rpm', 'concurrent', 'allow_ips'],
     method: 'POST',
     path: '/admin/keys/limits',
@@ -300,6 +304,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Revoke a key',
     about: 'refuses the key from now on; its running tasks go on',
     answer: 'The key as it is now.',
+    danger: 'final',
     method: 'POST',
     path: '/admin/keys/revoke',
     fields: {
@@ -317,6 +322,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Top up a wallet',
     about: 'credits the owner\'s wallet, and the key\'s quota when it has one',
     answer: 'The balances, and `already` where it was credited before under this name.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/keys/topup',
     fields: {
@@ -408,6 +414,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Refund a task or call',
     about: 'gives back what a task or call cost, once, to the wallet and the quota that paid it',
     answer: 'What went back, in micro-units.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/refunds',
     fields: {
@@ -421,6 +428,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'tasks-cancel',
     title: 'Cancel a task',
     about: 'asks the vendor to cancel a task, where its protocol can; when it agrees, the task fails and its hold is released',
+    danger: 'final',
     answer: 'The task, which is failed as `cancelled` now.',
     method: 'POST',
     path: '/admin/tasks/{id}/cancel',
@@ -495,6 +503,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Decide about an uncertain task',
     about: 'decides about an uncertain task, or takes what else is listed off the list',
     answer: 'The state of the task, and a `note` of what its vendor says of the id.',
+    danger: 'money',
     method: 'POST',
     path: '/admin/uncertain/{task}/resolve',
     fields: {

@@ -9,9 +9,9 @@ import type { Json, JsonObject } from '../runtime/contract/json.ts';
 import type { PriceValue } from '../runtime/contract/price.ts';
 import type { AcceptedSizes } from '../runtime/contract/protocol.ts';
 import type { SourceDocument } from '../runtime/document/tree.ts';
+import type { AdminFile } from './schema/admin-types.ts';
 import type { ProtocolFile } from './schema/protocol-types.ts';
 import type {
-  AdminFile,
   ChatFamilyFile,
   ErrorsFile,
   FamilyFile,

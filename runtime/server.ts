@@ -1,8 +1,4 @@
-import { createActions } from './admin/actions.ts';
-import { buildAdminServer } from './admin/admin-server.ts';
 import { createGauges, isReady } from './admin/gauges.ts';
-import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
-import { createContent } from './admin/task-content.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
@@ -21,8 +17,8 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
 import { createProcessGauges } from './observe/process-gauges.ts';
+import { addressOf, openOperators } from './operators.ts';
 import { deriveKey, deriveKeys, openDataFolder } from './secrets/secrets.ts';
-import { OPERATOR } from './store/audit.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
 import type { Store } from './store/types.ts';
@@ -281,43 +277,28 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     storage,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
-  const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
-  // Of several workers the first is the one that commands on this machine ask.
-  const isFirst = (place.worker ?? 0) === 0;
-  const operator = makeOperator(adminUrl);
-  const admin = await buildAdminServer({
+  const operators = await openOperators({
     registry,
     store,
-    observer,
+    peppers: { pepper, previousPepper },
     secret,
-    adminKeys: () => [{ name: OPERATOR, key: operator.token }, ...(deployment().admin.keys ?? [])],
-    deploymentDigest: () => deployment().digest,
-    log,
-    draining: () => draining,
-    storage,
+    deployment,
+    quotes: work.quotes,
+    live: { guard, egress },
+    tasks: { ...work.tasks, nudge: () => work.nudge() },
+    files: { egress, results: results.keeper },
+    observer,
     gauges,
-    content: createContent({
-      ...{ deployment, registry, egress, store, log, clock },
-      ...{ tasks: work.tasks, results: results.keeper },
-    }),
-    actions: createActions({
-      store,
-      pepper,
-      previousPepper,
-      registry,
-      groups: () => new Set(Object.keys(deployment().groups)),
-      deployment,
-      quotes: async () => work.quotes,
-      live: { guard, egress },
-      tasks: { cancel: work.tasks.cancel, nudge: () => work.nudge() },
-    }),
+    storage,
+    draining: () => draining,
+    log,
+    clock,
   });
 
   const keptSpecs = await specs.startKeeping();
   // From the next beat on the others leave this process its share of what channels may be asked.
   await nodes?.publish(() => guard.nodeStatus(deployment().channels));
-  await admin.listen({ host: server.admin_host, port: server.admin_port, exclusive: true });
-  if (isFirst) writeOperatorFile(place.data_dir, operator);
+  await operators.listen();
   await app.listen({ host: server.host, port: server.port });
   work.start();
   // What a database server says of times is by its own clock, whatever happens to those of its gateways.
@@ -338,11 +319,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await app.close();
     await work.drain();
     await work.stop();
-    await admin.close();
+    await operators.app.close();
   };
   const giveUp = async () => {
     log.warn({}, 'not everything ended in time; what is open is settled after the next start');
-    for (const listener of [app, admin]) listener.server.closeAllConnections();
+    for (const listener of [app, operators.app]) listener.server.closeAllConnections();
     // A call that is cut leaves its submission uncertain, which is worth storing.
     await egress.close();
     await within(systemClock, SETTLE_WITHIN_MS, Promise.all([work.drain(), work.stop()]));
@@ -350,7 +331,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const close = async () => {
     draining = true;
     file.stop();
-    if (isFirst) removeOperatorFile(place.data_dir, operator);
+    operators.leave();
     try {
       if (delayMs() > 0) await sleep(systemClock, delayMs());
       // The others need not wait until everything has ended to take its share.
@@ -381,9 +362,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   };
   return {
-    url: `http://${hostOf(server.host)}:${server.port}`,
+    url: addressOf(server.host, server.port),
     publicUrl: server.public_url,
-    adminUrl,
+    adminUrl: operators.url,
     tasksInFlight: () => store.tasksByChannel(),
     closeWithinMs: () => delayMs() + drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
@@ -391,9 +372,4 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       return closing;
     },
   };
-}
-
-function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -14,6 +14,7 @@ export function emitSpecTypes(): readonly TsModule[] {
   const {
     block: _,
     refusals: __,
+    admin,
     protocol,
     ...others
   } = {
@@ -22,6 +23,7 @@ export function emitSpecTypes(): readonly TsModule[] {
   };
   return [
     module('types', others),
+    module('admin-types', { admin }),
     module('protocol-types', { protocol }),
     module('replay-types', { replays }),
   ];

@@ -1,6 +1,5 @@
 // @generated from generator/schema/*.schema.json by the gateway generator. Do not edit.
 
-import type { AdminField } from '../../runtime/contract/admin.ts';
 import type { Lifecycle, Support } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { RouteNeed } from '../../runtime/contract/route.ts';
@@ -213,19 +212,6 @@ export interface RouteFile {
       readonly param?: string;
     })[];
   };
-}
-
-export interface AdminFile {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly get?: string;
-  readonly post?: string;
-  readonly answer: string;
-  readonly begins?: boolean;
-  readonly any_of?: readonly string[];
-  readonly fields?: Readonly<Record<string, AdminField>>;
-  readonly options?: Readonly<Record<string, AdminField>>;
 }
 
 export interface FamilyFile {

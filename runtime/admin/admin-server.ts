@@ -55,6 +55,8 @@ interface AdminDeps {
   readonly actions?: { readonly [Id in OperationId]?: Action };
   /** Files of results; without it there is no route for them. */
   readonly content?: ContentForOperators;
+  /** Adds routes that have a guard of their own, such as the console's. */
+  readonly extend?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -141,6 +143,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       },
     });
   }
+
+  deps.extend?.(app);
 
   /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
   function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {

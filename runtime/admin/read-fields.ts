@@ -78,6 +78,29 @@ export function typedName(name: string, field: AdminField | undefined): string {
   return `--${flagOf(name, field ?? {})}`;
 }
 
+/** What a form of the console gives to an operation: texts as the command line takes them, under the names of fields. */
+export function readForm(operation: AdminOperation, texts: Values, microsPerUnit: number): Values {
+  const given = Object.entries(knownFields(texts, Object.keys(operation.fields)));
+  const typed = Object.fromEntries(
+    given.map(([name, text]) => [name, fromForm(operation.fields[name], name, text)]),
+  );
+  const reading: Reading = { microsPerUnit, formOf: () => 'typed', nameOf: (name) => name };
+  const values = readFields(operation.fields, typed, reading);
+  checkAnyOf(operation.any_of ?? [], values, reading.nameOf, NONE);
+  return values;
+}
+
+/** What no text is on a command line either: a switch is there or not, and an object comes from a file. */
+function fromForm(field: AdminField | undefined, name: string, text: unknown): unknown {
+  if (field?.type === 'switch') return text === 'true';
+  if (field?.type !== 'object' || typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusedField(name, `${name} must be an object of JSON`);
+  }
+}
+
 /** The fields, when there are no others than these: what an operator meant must not be left out in silence. */
 function knownFields(input: Values, names: readonly string[]): Values {
   const strange = Object.keys(input).find((name) => !names.includes(name));

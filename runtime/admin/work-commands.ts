@@ -1,38 +1,25 @@
-import { formatAmount } from './amount.ts';
-import { csvLine, csvRows, type ExportRow } from './money-rows.ts';
 import type { CommandsOf, CommandTools } from './operation.ts';
 import { fitted, type Shown } from './print.ts';
+import { csvPages, type ListPage } from './work-csv.ts';
 import type { CallLine, TaskLine } from './work-rows.ts';
-
-type Page<Row> = {
-  readonly rows: readonly Row[];
-  readonly next?: string | undefined;
-  readonly looked_back_to?: number | undefined;
-};
 
 /** How a list is shown: as a table of a page, or as all of its rows for spreadsheets. */
 interface ListHow<Row> {
   readonly head: readonly string[];
   readonly cells: (row: Row) => readonly string[];
   readonly empty: string;
-  readonly page: (after: string) => Promise<Page<Row>>;
+  readonly pageAfter: (next: string) => Promise<ListPage<Row>>;
 }
 
 async function shownList<Row extends object>(
-  first: Page<Row>,
-  { head, cells, empty, page }: ListHow<Row>,
+  first: ListPage<Row>,
+  { head, cells, empty, pageAfter }: ListHow<Row>,
   { csv, answer }: { readonly csv: boolean; readonly answer: unknown },
   tools: CommandTools,
 ): Promise<Shown | undefined> {
   if (csv) {
-    let columns: readonly string[] | undefined;
-    for (let now: Page<Row> | undefined = first; now !== undefined; ) {
-      const rows = now.rows.map((row) => exported(row, tools));
-      columns ??= rows[0] === undefined ? undefined : Object.keys(rows[0]);
-      if (columns !== undefined && rows.length > 0)
-        await tools.write((now === first ? csvLine(columns) : '') + csvRows(rows, columns));
-      now = now.next === undefined ? undefined : await page(now.next);
-    }
+    const currency = tools.registry.gateway;
+    for await (const text of csvPages(first, { currency, pageAfter })) await tools.write(text);
     return undefined;
   }
   const { rows, next, looked_back_to } = first;
@@ -47,23 +34,6 @@ async function shownList<Row extends object>(
   return { json: answer, text: [text, ...(far.length > 0 ? far : more)].join('\n') };
 }
 
-/** A row for spreadsheets: times as ISO, amounts in micro-units and as decimal text. */
-function exported(row: object, { registry }: CommandTools): ExportRow {
-  const { micros_per_unit, currency } = registry.gateway;
-  const cells = Object.entries(row).flatMap(([name, value]): [string, string | number | null][] => {
-    if (name.endsWith('_at')) return [[name, value === null ? null : new Date(Number(value)).toISOString()]];
-    if (AMOUNTS.has(name))
-      return [
-        [`${name}_micros`, value],
-        [name, value === null ? null : formatAmount(Number(value), micros_per_unit)],
-      ];
-    return [[name, typeof value === 'boolean' ? String(value) : value]];
-  });
-  return { ...Object.fromEntries(cells), currency };
-}
-
-const AMOUNTS: ReadonlySet<string> = new Set(['hold', 'charged', 'refunded', 'absorbed']);
-
 const TASK_HEAD = ['task', 'state', 'prompt', 'model', 'channel', 'key', 'took', 'charged', 'made'];
 const CALL_HEAD = ['call', 'state', 'model', 'channel', 'key', 'tokens in, out', 'took', 'charged', 'made'];
 
@@ -71,23 +41,23 @@ export const WORK_COMMANDS: CommandsOf<'tasks-list' | 'calls-list' | 'find' | 't
   {
     'tasks-list': {
       show(answer, { fields, options }, tools) {
-        const page = async (after: string) => {
+        const pageAfter = async (after: string) => {
           const { tasks: rows, ...end } = await tools.call('tasks-list', { ...fields, after });
           return { rows, ...end };
         };
         const { tasks: rows, ...end } = answer;
-        const how = { head: TASK_HEAD, cells: taskCells(tools), empty: 'no task fits', page };
+        const how = { head: TASK_HEAD, cells: taskCells(tools), empty: 'no task fits', pageAfter };
         return shownList({ rows, ...end }, how, { csv: options.format === 'csv', answer }, tools);
       },
     },
     'calls-list': {
       show(answer, { fields, options }, tools) {
-        const page = async (after: string) => {
+        const pageAfter = async (after: string) => {
           const { calls: rows, ...end } = await tools.call('calls-list', { ...fields, after });
           return { rows, ...end };
         };
         const { calls: rows, ...end } = answer;
-        const how = { head: CALL_HEAD, cells: callCells(tools), empty: 'no call fits', page };
+        const how = { head: CALL_HEAD, cells: callCells(tools), empty: 'no call fits', pageAfter };
         return shownList({ rows, ...end }, how, { csv: options.format === 'csv', answer }, tools);
       },
     },

@@ -69,7 +69,10 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       ...(raw.store?.files_dir === undefined ? {} : { files_dir: raw.store.files_dir }),
       ...(raw.store?.min_free_bytes === undefined ? {} : { min_free_bytes: raw.store.min_free_bytes }),
     },
-    admin: { keys: adminKeys(raw, environment) },
+    admin: {
+      keys: adminKeys(raw, environment),
+      ...(raw.admin?.hosts === undefined ? {} : { hosts: raw.admin.hosts }),
+    },
     groups: Object.fromEntries(
       Object.entries(groupsOf(raw)).map(([name, group]) => [name, toGroup(name, group)]),
     ),

@@ -34,6 +34,8 @@ export interface Deployment {
   readonly admin: {
     /** Keys of the operators' listener, each with the name that the audit log has; absent: none. */
     readonly keys?: readonly AdminKey[];
+    /** Names under which operators' browsers reach the console, beside `localhost`, addresses and `admin_host`. */
+    readonly hosts?: readonly string[];
   };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];
@@ -54,9 +56,14 @@ export interface Deployment {
   readonly digest?: string;
 }
 
+/** What the holder of an admin key may do: a viewer reads, an operator changes things, too. */
+export type AdminRole = 'viewer' | 'operator';
+
 export interface AdminKey {
   readonly name: string;
   readonly key: string;
+  /** Absent: an operator. */
+  readonly role?: AdminRole;
 }
 
 export interface ResultSettings {
@@ -110,6 +117,7 @@ export interface RawDeployment {
   readonly admin?: {
     readonly key?: unknown;
     readonly keys?: readonly { readonly name: string; readonly key: unknown }[];
+    readonly hosts?: readonly string[];
   };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];

@@ -45,6 +45,8 @@ export interface AdminOperation {
   readonly path: string;
   /** What is answered, in words. */
   readonly answer: string;
+  /** What it touches, so that somebody who does it in the console is asked first: traffic, money, or what cannot be undone. */
+  readonly danger?: 'traffic' | 'money' | 'final';
   /** Its command may be the first thing that is done with a data folder. */
   readonly begins?: boolean;
   /** At least one of these fields is needed. */

@@ -18,7 +18,7 @@ const MIN_BYTES = 16;
 /** What the one server secret is used for; every purpose gets a key of its own. */
 type SecretPurpose =
   | ('key-pepper' | 'content-links' | 'admin-compare' | 'callbacks')
-  | ('seal' | 'specs' | 'redis-names');
+  | ('seal' | 'specs' | 'redis-names' | 'console');
 
 /** The server's secret, and during a rotation the one that it takes the place of, which is accepted and signs nothing. */
 export interface Secrets {

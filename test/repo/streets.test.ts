@@ -24,7 +24,7 @@ function importersOf(prefix: string, imports: readonly Import[]): readonly strin
 /** From the lowest to the highest: a room may use those before it. What lies beside them may use all. */
 const ROOMS = [
   ...['contract', 'document', 'time', 'words', 'store', 'secrets', 'observe', 'upstream', 'config', 'files'],
-  ...['channels', 'formats', 'intake', 'work', 'edge', 'admin', 'sandbox'],
+  ...['channels', 'formats', 'intake', 'work', 'edge', 'admin', 'console', 'sandbox'],
 ];
 
 function isRoom(path: string): boolean {

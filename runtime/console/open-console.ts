@@ -1,0 +1,297 @@
+import { timingSafeEqual } from 'node:crypto';
+import { contentAsked } from '../admin/admin-server.ts';
+import { readRequest } from '../admin/read-fields.ts';
+import { pathFields } from '../contract/admin.ts';
+import { GatewayError } from '../contract/errors.ts';
+import { sendAnswer } from '../edge/answers/send-answer.ts';
+import { knownError } from '../edge/answers/send-error.ts';
+import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
+import { createProbeLimiter } from '../edge/limits/admission.ts';
+import { addressBucket } from '../edge/limits/caller-address.ts';
+import { OPERATOR } from '../store/audit.ts';
+import { moneyText } from '../words/money-text.ts';
+import { readAssets } from './assets.ts';
+import type { ConsoleDeps } from './console.ts';
+import { createFormsTaken, doOperation } from './do-operation.ts';
+import { bareFrame, frame, type Result } from './frame.ts';
+import { type Html, html } from './html.ts';
+import type { FileEntry, PageContent, PageEntry, Visit } from './page.ts';
+import { loginPage } from './pages/login.ts';
+import { ANSWER_PAGES } from './pages.ts';
+import { iconOf } from './parts/icon.ts';
+import { foreignText } from './parts/texts.ts';
+import {
+  addCookie,
+  isOwnHost,
+  isOwnPost,
+  isSecure,
+  ownPath,
+  redirect,
+  refuseHost,
+  resultCookie,
+  sendHtml,
+  takeResult,
+  textsOf,
+  themeCookie,
+  themeOf,
+} from './requests.ts';
+import { createSessions, type Session } from './session.ts';
+
+/** Wrong keys that one address may try in a minute. */
+const MOST_GUESSES = 5;
+const MOST_RESULT_CHARS = 600;
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
+
+/** Everything behind the routes of the console; made at the first visit. */
+export async function openConsole(deps: ConsoleDeps) {
+  const assets = await readAssets();
+  const { registry } = deps;
+  const { signingKey, adminKeys, clock } = deps;
+  const sessions = createSessions({ signingKey, adminKeys, clock });
+  const guesses = createProbeLimiter(undefined, MOST_GUESSES);
+  const forms = createFormsTaken();
+  const icon = (name: string): Html => iconOf(assets, name);
+
+  function visitOf(request: FastifyRequest, { by, role, csrf }: Session): Visit {
+    return {
+      by,
+      role,
+      csrf,
+      icon,
+      address: request.url,
+      params: textsOf(request.params),
+      query: textsOf(request.query),
+      actions: deps.actions,
+      content: deps.content,
+      registry,
+      money: (micros) => `${micros < 0 ? '-' : ''}${moneyText(Math.abs(micros), registry.gateway)}`,
+      now: clock(),
+      sandbox: deps.isSandbox(),
+      publicUrl: deps.publicUrl(),
+      async ask(id, fields = {}) {
+        const operation = registry.admin[id];
+        if (operation === undefined) throw new Error(`internal: there is no operation ${id}`);
+        const given = Object.entries(fields).filter(([, text]) => text !== undefined && text !== '');
+        const inPath = pathFields(operation);
+        const path = Object.fromEntries(given.filter(([name]) => inPath.includes(name)));
+        const query = Object.fromEntries(given.filter(([name]) => !inPath.includes(name)));
+        // What was read is of the types that the specs say.
+        return deps.actions[id](readRequest(operation, { path, query, body: {} }) as never, by) as never;
+      },
+    };
+  }
+
+  async function contentOf(entry: PageEntry, visit: Visit): Promise<PageContent> {
+    try {
+      const { page } = await entry.load();
+      return await page(visit);
+    } catch (thrown) {
+      const { error, unknown } = knownError(thrown);
+      if (unknown) deps.log.error({ err: thrown, route: entry.path }, 'a page of the console failed');
+      return errorPage(error, visit);
+    }
+  }
+
+  function errorPage(error: GatewayError, visit: Visit): PageContent {
+    return {
+      title: 'This cannot be shown',
+      status: registry.errors[error.code].status,
+      main: html`<div class="problem" role="alert"><h1>This cannot be shown</h1>
+        <p>${foreignText(error.message, MOST_RESULT_CHARS)}</p><p><a class="button" href="${visit.address}">Try again</a> <a class="button" href="/">Overview</a></p></div>`,
+    };
+  }
+
+  function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: {
+      readonly visit: Visit;
+      readonly section: string;
+      readonly content: PageContent;
+      readonly result?: Result;
+    },
+  ): void {
+    const { visit, section, content, result } = shown;
+    const page = frame({ visit, section, content, assets, theme: themeOf(request), result });
+    sendHtml(reply, content.status ?? 200, page);
+  }
+
+  function sendLogin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      next,
+      problem,
+      status = 200,
+    }: { readonly next: string; readonly problem?: string; readonly status?: number },
+  ): void {
+    const main = loginPage({ next, problem, isSandbox: deps.isSandbox() });
+    sendHtml(reply, status, bareFrame({ title: 'Sign in', main, assets, theme: themeOf(request) }));
+  }
+
+  /** A page for who is signed in; others are sent to sign in, and come back. */
+  function page(entry: PageEntry): Handler {
+    return async (request, reply) => {
+      const session = sessions.find(request.headers.cookie, isSecure(request));
+      if (session === undefined)
+        return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
+      const visit = visitOf(request, session);
+      const content = await contentOf(entry, visit);
+      if (content.redirect !== undefined) return redirect(reply, content.redirect);
+      const result = takeResult(request, reply);
+      addCookie(reply, session.renewed);
+      sendPage(request, reply, { visit, section: entry.section, content, ...(result && { result }) });
+    };
+  }
+
+  /** The same for what is no page: whatever is wrong is said as text. */
+  function file(entry: FileEntry): Handler {
+    return async (request, reply) => {
+      const session = sessions.find(request.headers.cookie, isSecure(request));
+      if (session === undefined)
+        return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
+      const visit = visitOf(request, session);
+      const { method, headers, signal } = contentAsked(request, reply);
+      try {
+        const loaded = await entry.load();
+        await sendAnswer(reply, await loaded.file(visit, { method, headers, signal }));
+      } catch (thrown) {
+        const { error, unknown } = knownError(thrown);
+        if (unknown) deps.log.error({ err: thrown, route: entry.path }, 'a file of the console failed');
+        const text = foreignText(error.message, MOST_RESULT_CHARS);
+        reply.code(registry.errors[error.code].status).type('text/plain; charset=utf-8').send(text);
+      }
+    };
+  }
+
+  const login: Handler = (request, reply) => {
+    const next = ownPath(textsOf(request.query).next);
+    if (sessions.find(request.headers.cookie, isSecure(request)) !== undefined) return redirect(reply, next);
+    sendLogin(request, reply, { next });
+  };
+
+  const signIn: Handler = (request, reply) => {
+    const form = textsOf(request.body);
+    const next = ownPath(form.next);
+    if (!isOwnPost(request))
+      return sendLogin(request, reply, { next, problem: 'The form came from another page.', status: 403 });
+    // In the sandbox everybody on this machine is the operator: there is no money, and no vendor.
+    const isFree = deps.isSandbox() && form.key === undefined;
+    const key = isFree ? adminKeys().find(({ name }) => name === OPERATOR)?.key : form.key;
+    const cookie = key === undefined ? undefined : sessions.open(key, isSecure(request));
+    if (cookie !== undefined) {
+      addCookie(reply, cookie);
+      return redirect(reply, next);
+    }
+    deps.observer.count('admin_keys_refused');
+    const tooMany = guesses.miss(addressBucket(request.ip));
+    if (tooMany === undefined)
+      deps.log.warn({ address: request.ip }, 'a wrong admin key was given to the console');
+    const problem =
+      tooMany === undefined
+        ? 'This is no admin key of this gateway.'
+        : 'Too many wrong keys came from here. Try again in a minute.';
+    sendLogin(request, reply, { next, problem, status: tooMany === undefined ? 401 : 429 });
+  };
+
+  /** A form of somebody who is signed in. */
+  function post(
+    handle: (asked: {
+      readonly request: FastifyRequest;
+      readonly reply: FastifyReply;
+      readonly session: Session;
+    }) => Promise<void> | void,
+  ): Handler {
+    return async (request, reply) => {
+      const session = sessions.find(request.headers.cookie, isSecure(request));
+      if (session === undefined) return redirect(reply, '/login');
+      if (isOwnPost(request) && isSame(textsOf(request.body).csrf, session.csrf))
+        return handle({ request, reply, session });
+      const visit = visitOf(request, session);
+      const message =
+        'the form came from another page, or from a session that has ended: load the page again';
+      const content = { ...errorPage(new GatewayError('invalid_request', { message }), visit), status: 403 };
+      sendPage(request, reply, { visit, section: '', content });
+    };
+  }
+
+  const perform = post(async ({ request, reply, session }) => {
+    const form = textsOf(request.body);
+    const back = ownPath(form.back);
+    const id = textsOf(request.params).operation ?? '';
+    const title = registry.admin[id]?.title ?? 'The operation';
+    const refuse = (text: string): void =>
+      addCookie(reply, resultCookie({ kind: 'refused', text: foreignText(text, MOST_RESULT_CHARS) }));
+    if (session.role === 'viewer') {
+      refuse('A viewer changes nothing. Sign in with the key of an operator.');
+    } else if (form.form === undefined || !forms.take(form.form)) {
+      refuse('This form was sent already, and nothing more was done.');
+    } else {
+      try {
+        const answer = await doOperation(deps, id, { form, by: session.by });
+        const shown = Object.hasOwn(ANSWER_PAGES, id) ? ANSWER_PAGES[id] : undefined;
+        if (shown !== undefined) {
+          const visit = visitOf(request, session);
+          const { answerPage } = await shown.load();
+          return sendPage(request, reply, {
+            visit,
+            section: shown.section,
+            content: answerPage({ ...visit, address: back }, answer),
+          });
+        }
+        addCookie(reply, resultCookie({ kind: 'done', text: `${title}: done.` }));
+      } catch (thrown) {
+        const { error, unknown } = knownError(thrown);
+        if (unknown)
+          deps.log.error({ err: thrown, route: `/do/${id}` }, 'an operation of the console failed');
+        refuse(`${title}: ${error.message}`);
+      }
+    }
+    redirect(reply, back);
+  });
+
+  /** Answers only browsers that ask under a name of ours. */
+  function guarded(handler: Handler): Handler {
+    return (request, reply) =>
+      isOwnHost(deps.ownHosts(), request) ? handler(request, reply) : refuseHost(reply);
+  }
+
+  return {
+    page: (entry: PageEntry) => guarded(page(entry)),
+    file: (entry: FileEntry) => guarded(file(entry)),
+    login: guarded(login),
+    signIn: guarded(signIn),
+    perform: guarded(perform),
+    signOut: guarded(
+      post(({ request, reply }) => {
+        addCookie(reply, sessions.end(isSecure(request)));
+        redirect(reply, '/login');
+      }),
+    ),
+    changeTheme: guarded(
+      post(({ request, reply }) => {
+        const { theme, back } = textsOf(request.body);
+        addCookie(reply, themeCookie(theme));
+        redirect(reply, ownPath(back));
+      }),
+    ),
+    asset: guarded((request, reply) => {
+      const asset = assets.find(textsOf(request.params).file ?? '');
+      if (asset === undefined) reply.code(404).send();
+      else
+        reply
+          .headers({
+            'cache-control': 'public, max-age=31536000, immutable',
+            'cross-origin-resource-policy': 'same-origin',
+          })
+          .type(asset.type)
+          .send(asset.bytes);
+    }),
+  };
+}
+
+function isSame(given: string | undefined, own: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(own)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { FieldsOf, OperationId } from '../admin/operation.ts';
+import type { AdminField, AdminOperation } from '../contract/admin.ts';
+import { type Html, html } from './html.ts';
+import type { Texts, Visit } from './page.ts';
+
+interface FormInput<Id extends OperationId> {
+  /** What the page knows already: it is sent and not asked for. */
+  readonly fixed?: { readonly [Name in keyof FieldsOf<Id>]?: string };
+  /** What a field has at first. */
+  readonly values?: { readonly [Name in keyof FieldsOf<Id>]?: string };
+  /** Fields that this form offers; absent: all. */
+  readonly only?: readonly (keyof FieldsOf<Id> & string)[];
+  /** Words of the button. */
+  readonly label: string;
+  /** What it is about and what it does, above the fields. */
+  readonly about?: string;
+  readonly icon?: string;
+  /** Why it cannot be done now: the button is disabled, and says so. */
+  readonly unavailable?: string | undefined;
+}
+
+/**
+ * A button that opens a dialog with the fields of an operation, and posts them to `/do/<id>`. An operation without
+ * fields to ask for and without danger is done at once. Viewers see no button.
+ */
+export function operationForm<Id extends OperationId>(
+  visit: Visit,
+  id: Id,
+  input: FormInput<Id>,
+): Html | undefined {
+  const operation = visit.registry.admin[id];
+  if (operation === undefined || visit.role === 'viewer') return undefined;
+  const { label, unavailable } = input;
+  const drawn = html`${input.icon && visit.icon(input.icon)}${label}`;
+  if (unavailable !== undefined)
+    return html`<button type="button" class="button" disabled title="${unavailable}">${drawn}</button>`;
+  const fixed: Texts = { ...input.fixed };
+  const asked = Object.entries(operation.fields).filter(
+    ([name]) =>
+      !Object.hasOwn(fixed, name) && (input.only === undefined || input.only.includes(name as never)),
+  );
+  const hidden = html`<input type="hidden" name="csrf" value="${visit.csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${visit.address}">
+    ${Object.entries(fixed).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}`;
+  const danger = operation.danger ?? 'none';
+  if (asked.length === 0 && danger === 'none')
+    return html`<form method="post" action="/do/${id}" class="inline">${hidden}<button class="button">${drawn}</button></form>`;
+  const dialog = `dialog-${id}-${randomBytes(4).toString('hex')}`;
+  return html`<button type="button" class="button ${danger === 'final' && 'danger'}" command="show-modal" commandfor="${dialog}">${drawn}</button>
+<dialog id="${dialog}" aria-labelledby="${dialog}-title"><form method="post" action="/do/${id}">${hidden}
+  <h2 id="${dialog}-title">${operation.title}</h2>
+  <p>${input.about ?? sentence(operation.about)}</p>
+  ${Object.entries(fixed).map(([name, value]) => operation.fields[name]?.argument && html`<p class="about-what"><span class="soft">${name}</span> <code>${value}</code></p>`)}
+  ${asked.map(([name, field]) => fieldInput(`${dialog}-${name}`, name, { field, value: input.values?.[name as keyof FieldsOf<Id>] }))}
+  ${danger === 'final' && finalCheck(dialog, operation, fixed)}
+  <p class="buttons"><button type="button" class="button" command="close" commandfor="${dialog}">Cancel</button>
+  <button class="button ${danger === 'final' ? 'danger' : 'primary'}">${label.replace('…', '')}</button></p>
+</form></dialog>`;
+}
+
+/** The last characters of what it is about, which are asked for before something that cannot be undone. */
+export function lastCharacters(operation: AdminOperation, fields: Texts): string {
+  const name = Object.keys(operation.fields).find((one) => operation.fields[one]?.argument);
+  return name === undefined ? '' : (fields[name] ?? '').slice(-6);
+}
+
+function finalCheck(dialog: string, operation: AdminOperation, fixed: Texts): Html | undefined {
+  const last = lastCharacters(operation, fixed);
+  if (last === '') return undefined;
+  return html`<p class="field"><label for="${dialog}-last">This cannot be undone. Type the last characters of it, <code>${last}</code></label>
+    <input id="${dialog}-last" name="last" required autocomplete="off" pattern="${last.replaceAll(/[^\w-]/g, '.')}"></p>`;
+}
+
+function fieldInput(
+  id: string,
+  name: string,
+  { field, value }: { readonly field: AdminField; readonly value: string | undefined },
+): Html {
+  const shared = html`id="${id}" name="field.${name}" ${field.required === true && html`required`} aria-describedby="${id}-about"`;
+  const label = name.replaceAll('_', ' ');
+  return html`<p class="field"><label for="${id}">${label}</label>${control(field, shared, value)}
+    <span class="soft small" id="${id}-about">${sentence(field.about)}${field.nullable === true && ' Write `none` to take it away.'}</span></p>`;
+}
+
+function control(field: AdminField, shared: Html, value: string | undefined): Html {
+  switch (field.type) {
+    case 'choice':
+      return html`<select ${shared}>${field.required !== true && html`<option value=""></option>`}${field.values.map((word) => html`<option ${word === (value ?? field.default) && html`selected`}>${word}</option>`)}</select>`;
+    case 'switch':
+      return html`<input type="checkbox" value="true" ${shared} ${value === 'true' && html`checked`}>`;
+    case 'count':
+      return field.nullable === true
+        ? html`<input inputmode="numeric" value="${value}" ${shared}>`
+        : html`<input type="number" min="${field.min}" max="${field.max}" value="${value ?? field.default}" ${shared}>`;
+    case 'amount':
+      return html`<input inputmode="decimal" placeholder="12.50" value="${value}" ${shared}>`;
+    case 'future':
+    case 'moment':
+      return html`<input placeholder="2031-12-31" value="${value}" ${shared}>`;
+    case 'text':
+      return html`<input maxlength="${field.max_chars ?? 200}" value="${value}" ${shared}>`;
+    case 'object':
+      return html`<textarea rows="6" ${shared}>${value}</textarea>`;
+    default:
+      return html`<input placeholder="several with commas" value="${value}" ${shared}>`;
+  }
+}
+
+function sentence(words: string): string {
+  const first = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
