@@ -31,7 +31,7 @@ export const page: LoadPage = async (visit) => {
     main: html`<div class="task" id="task" ${one.live !== null && following(visit)}>
 ${headOf(visit, one, { title, list: html`<a href="/tasks">Tasks</a>`, words: wordsOf(one), actions: actionsOf(visit, one) })}
 <div class="columns"><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
-<div class="stack side-stack"><section class="card result" aria-label="Result">${resultOf(one, visit.now)}<div class="body">${factsOf(facts(one))}</div></section>
+<div class="stack side-stack"><section class="card made" aria-label="Result">${resultOf(one, visit.now)}<div class="body">${factsOf(facts(one))}</div></section>
 ${moneyCard(visit, one)}${nextCard(one)}${consideredCard(one)}</div></div>
 ${callsCard(one)}</div>`,
   };

@@ -77,7 +77,7 @@ function stateOf({ state, stuck, progress, error_code, deleted_at }: TaskLine): 
 
 function promptOf(visit: Visit, { id, kind, prompt, mode, warnings }: TaskLine): Html {
   const words = prompt === null ? (mode ?? 'a large request').replaceAll('_', ' ') : foreignText(prompt, 120);
-  return html`${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span> <a href="/tasks/${encodeURIComponent(id)}"><bdi>${words}</bdi></a> ${warnings > 0 && html`<span class="chip warn">${warnings} changed or not sent</span>`}`;
+  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${words}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>`}</span>`;
 }
 
 /** A value of a row, which narrows the list down to it. */

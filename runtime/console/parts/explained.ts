@@ -98,9 +98,11 @@ function channelOf({ channel_id, outcome, reason, attempts }: ConsideredChannel)
   return html`<li><p><span class="${went}">${outcome.replaceAll('_', ' ')}</span> <a href="/channels/${encodeURIComponent(channel_id)}">${channel_id}</a></p><p class="soft small">${foreignText(reason, 400)}</p></li>`;
 }
 
-/** Ids and names, as a list of facts. */
+const NOTHING: ReadonlySet<Part> = new Set([undefined, null, false, '']);
+
+/** Ids and names, as a list of facts; one of which nothing is known is left out. */
 export function factsOf(facts: readonly (readonly [name: string, value: Part])[]): Html {
-  return html`<dl class="facts">${facts.map(([name, value]) => value !== undefined && value !== null && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl class="facts">${facts.map(([name, value]) => !NOTHING.has(value) && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Facts that tasks and calls share. */

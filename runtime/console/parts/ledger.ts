@@ -2,7 +2,7 @@ import type { Explanation } from '../../admin/explanation.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../page.ts';
 import { placeLink } from './loom.ts';
-import { when } from './texts.ts';
+import { clockTime } from './texts.ts';
 
 type Line = Explanation['ledger'][number];
 
@@ -14,9 +14,9 @@ export function ledgerOf(visit: Visit, { ledger, price }: Pick<Explanation, 'led
   return html`${
     moves.length > 0 &&
     html`<table class="statement"><caption class="unseen">Movements of money</caption>
-<thead class="unseen"><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">From and to</th><th scope="col">Amount</th></tr></thead>
-<tbody>${moves.map(({ at, kind, from, to, amount }) => html`<tr><td>${when(at)}</td><td>${kind}</td><td class="soft">${from} → ${to}</td><td class="number">${visit.money(amount)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row" colspan="3">The caller paid</th><td class="number"><b>${visit.money(price.captured - price.refunded)}</b></td></tr></tfoot></table>`
+<thead class="unseen"><tr><th scope="col">What and when</th><th scope="col">From and to</th><th scope="col">Amount</th></tr></thead>
+<tbody>${moves.map(({ at, kind, from, to, amount }) => html`<tr><td>${kind}<br><span class="soft small">${clockTime(at)}</span></td><td class="soft">${from} → ${to}</td><td class="number">${visit.money(amount)}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row" colspan="2">The caller paid</th><td class="number"><b>${visit.money(price.captured - price.refunded)}</b></td></tr></tfoot></table>`
   }
 <p class="small">${charge ?? rule} ${place && placeLink(place)}</p>
 ${charge !== undefined && html`<p class="small soft">on hold: ${rule}</p>`}

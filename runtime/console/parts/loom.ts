@@ -24,7 +24,7 @@ function thread(path: FieldPath): Html {
   const targets = sent.slice(0, MOST_TARGETS);
   const isLost = sent.length === 0;
   return html`<li class="thread ${isLost && 'lost'}">
-<div><span class="unseen">The caller said </span><b class="mono">${foreignText(field ?? (name === 'model' ? 'model' : 'default'))}</b><span class="value">${valueText(value)}</span></div>
+<div><span class="unseen">The caller said </span><b class="mono">${foreignText(field ?? (name === 'model' ? 'model' : 'default'))}</b> <span class="value">${valueText(value)}</span></div>
 ${wire(1)}
 <div><span class="unseen">It means </span><b class="mono">${name}</b>${place && placeLink(place)}</div>
 ${wire(Math.max(1, targets.length))}

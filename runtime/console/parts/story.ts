@@ -1,7 +1,7 @@
 import type { Explanation, Moment } from '../../admin/explanation.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Html, html } from '../html.ts';
-import { duration, foreignText, when } from './texts.ts';
+import { clockTime, duration, foreignText } from './texts.ts';
 
 /** Of a long story the beginning and the end are told. */
 const MOST_TOLD = 120;
@@ -20,7 +20,7 @@ ${polls > 0 && html`<p class="soft small">${polls} ${polls === 1 ? 'poll' : 'pol
 const WENT = { well: 'it went well', wrong: 'it went wrong', on: '' } as const;
 
 function told({ at, gap_ms, went, what }: Moment, isFirst: boolean): Html {
-  return html`<li class="${went}"><span class="gap">${isFirst ? when(at) : gap_ms > 0 && `+ ${duration(gap_ms)}`}</span><span class="dot" aria-hidden="true"></span><span class="what">${foreignText(what, MOST_WORDS)}${WENT[went] !== '' && html`<span class="unseen"> (${WENT[went]})</span>`}</span></li>`;
+  return html`<li class="${went}"><span class="gap">${isFirst ? clockTime(at) : gap_ms > 0 && `+ ${duration(gap_ms)}`}</span><span class="dot" aria-hidden="true"></span><span class="what">${foreignText(what, MOST_WORDS)}${WENT[went] !== '' && html`<span class="unseen"> (${WENT[went]})</span>`}</span></li>`;
 }
 
 /** Calls to vendors, each folded, with what was sent and answered; credentials and files are not in them. */
