@@ -19,7 +19,7 @@ export interface Way {
 }
 
 /** Rows that are looked at for one page. */
-const MOST_LOOKED_AT = 10_000;
+const MOST_LOOKED_AT = 5_000;
 /** A request that is larger is not read for a list. */
 const MOST_REQUEST_BYTES = 16_384;
 

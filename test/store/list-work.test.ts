@@ -82,7 +82,7 @@ const ASKED = [
 test('tasks are listed by state, kind, model, key, channel and time, whole page by page', async () => {
   const { store, name } = await filled();
   for (const [asked, expected] of ASKED)
-    for (const limit of [100, 1, 2]) {
+    for (const limit of [100, 2]) {
       const found = await allOf(store.listWork, { ...asked, limit } as never);
       expect([asked, limit, found.map(name)]).toEqual([asked, limit, expected]);
     }
