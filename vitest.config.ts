@@ -20,6 +20,7 @@ const ON_BOTH = [
     'left-slots',
     'pulse',
     'past',
+    'list-work',
     'races',
     'reads',
     'refunds',

@@ -1,11 +1,13 @@
 import { createActions } from './admin/actions.ts';
 import { buildAdminServer } from './admin/admin-server.ts';
-import type { BooksState, LiveChannels } from './admin/operation.ts';
+import type { BooksState, LiveChannels, LiveTasks } from './admin/operation.ts';
 import { makeOperator, removeOperatorFile, writeOperatorFile } from './admin/operator-file.ts';
 import type { SandboxDesk } from './admin/sandbox-actions.ts';
+import { createContent } from './admin/task-content.ts';
 import type { Deployment } from './config/types.ts';
 import { addConsole } from './console/console.ts';
 import type { Registry } from './contract/registry.ts';
+import type { ContentContext } from './edge/content/result-content.ts';
 import type { ServerDeps } from './edge/server-deps.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Gauge, Observer } from './observe/observer.ts';
@@ -15,6 +17,7 @@ import { deriveKey } from './secrets/secrets.ts';
 import { OPERATOR } from './store/audit.ts';
 import type { Store } from './store/types.ts';
 import type { QuoteDesk } from './work/quote/quote-desk.ts';
+import type { TaskService } from './work/types.ts';
 
 /** The operators' listener with its actions, its API and the console. */
 export async function openOperators(input: {
@@ -28,6 +31,9 @@ export async function openOperators(input: {
   readonly pulse: Pulse;
   readonly books: () => BooksState | undefined;
   readonly sandbox: SandboxDesk | undefined;
+  readonly tasks: LiveTasks & TaskService;
+  /** Where files of results are. */
+  readonly files: Pick<ContentContext, 'egress' | 'results'>;
   readonly observer: Observer;
   readonly gauges: () => Promise<readonly Gauge[]>;
   readonly storage: ServerDeps['storage'];
@@ -35,7 +41,8 @@ export async function openOperators(input: {
   readonly log: Logger;
   readonly clock: () => number;
 }) {
-  const { registry, store, peppers, secret, deployment, quotes, live, books, observer, log, clock } = input;
+  const { registry, store, peppers, secret, deployment, quotes, live, books, tasks, observer, log, clock } =
+    input;
   const { server, store: place } = deployment();
   const url = addressOf(server.admin_host, server.admin_port);
   // Of several workers the first is the one that commands on this machine ask.
@@ -53,7 +60,9 @@ export async function openOperators(input: {
     live,
     pulse: input.pulse,
     sandbox: input.sandbox,
+    tasks,
   });
+  const content = createContent({ ...input.files, registry, store, deployment, tasks, log, clock });
   const app = await buildAdminServer({
     registry,
     store,
@@ -66,10 +75,12 @@ export async function openOperators(input: {
     storage: input.storage,
     gauges: input.gauges,
     actions,
+    content,
     extend: (listener) =>
       addConsole(listener, {
         registry,
         actions,
+        content,
         adminKeys,
         signingKey: deriveKey(secret, 'console'),
         ownHosts: () => [deployment().server.admin_host, ...(deployment().admin.hosts ?? [])],

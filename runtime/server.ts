@@ -309,6 +309,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     live: { guard, egress, ask, overridden: overrides.refresh },
     pulse,
     books: books.last,
+    tasks: { ...work.tasks, nudge: () => work.nudge() },
+    files: { egress, results: results.keeper },
     observer,
     gauges,
     sandbox: options.sandbox?.({ store, registry, pepper, quotes: work.quotes, deployment }),

@@ -12,6 +12,7 @@ import { refusedField } from './refusals.ts';
 import { sandboxActions } from './sandbox-actions.ts';
 import { specActions } from './spec-actions.ts';
 import { uncertainActions } from './uncertain-actions.ts';
+import { workActions } from './work-actions.ts';
 
 /** What each operation of `specs/admin` does. One without an action does not compile, nor one that reads what no field gives. */
 type Table = {
@@ -37,6 +38,7 @@ export function createActions(deps: ActionDeps) {
     ...specActions(deps),
     ...playActions(deps),
     ...sandboxActions(deps),
+    ...workActions(deps),
     quote: quoteAction(deps),
     explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
   } satisfies Table;

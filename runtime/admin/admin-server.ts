@@ -10,7 +10,12 @@ import { type RenderedError, renderError } from '../edge/answers/render-error.ts
 import { sendAnswer } from '../edge/answers/send-answer.ts';
 import { knownError } from '../edge/answers/send-error.ts';
 import type { Answer } from '../edge/call.ts';
-import { createFastify, type FastifyInstance, type FastifyRequest } from '../edge/fastify.ts';
+import {
+  createFastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from '../edge/fastify.ts';
 import { invalidKey } from '../edge/identity/authenticate.ts';
 import { createProbeLimiter } from '../edge/limits/admission.ts';
 import { addressBucket } from '../edge/limits/caller-address.ts';
@@ -25,6 +30,7 @@ import { isOperatorText } from './money-actions.ts';
 import type { OperationId } from './operation.ts';
 import { isPlayStream } from './play-actions.ts';
 import { readRequest } from './read-fields.ts';
+import type { ContentForOperators, OperatorContent } from './task-content.ts';
 
 const LONGEST_SHOWN = 200;
 
@@ -48,6 +54,8 @@ interface AdminDeps {
   readonly deploymentDigest?: () => string | undefined;
   /** What operations do; one without an action has no route. Every route is behind the admin key. */
   readonly actions?: { readonly [Id in OperationId]?: Action };
+  /** Files of results; without it there is no route for them. */
+  readonly content?: ContentForOperators;
   /** Adds routes that have a guard of their own, such as the console's. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -96,6 +104,15 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     const text = await deps.registry.admin_openapi();
     return { kind: 'text', type: 'application/json; charset=utf-8', text };
   });
+
+  const { content } = deps;
+  if (content !== undefined) {
+    routes.push('GET /admin/tasks/:id/content');
+    app.get('/admin/tasks/:id/content', async (request, reply) => {
+      await sendAnswer(reply, await content(contentAsked(request, reply)));
+      return reply;
+    });
+  }
 
   app.addContentTypeParser(
     'application/json',
@@ -192,6 +209,16 @@ export function checkMayChange({ name, role }: Pick<AdminKey, 'name' | 'role'>, 
   throw new GatewayError('read_only_key', {
     message: `the admin key \`${name}\` is a viewer's and may only read, so nothing was done; "${title}" needs a key with \`role: operator\``,
   });
+}
+
+/** What a request for a file asks for; it is given up when who asked has gone. */
+export function contentAsked(request: FastifyRequest, reply: FastifyReply): OperatorContent {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const { id = '' } = lastTexts(request.params);
+  const { variant, item } = lastTexts(request.query);
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  return { id, variant, item, method, headers: request.headers, signal: gone.signal };
 }
 
 function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {

@@ -20,6 +20,7 @@ import { asTyped } from './refusals.ts';
 import { SANDBOX_COMMANDS } from './sandbox-commands.ts';
 import { SPEC_COMMANDS } from './spec-commands.ts';
 import { UNCERTAIN_COMMANDS } from './uncertain-commands.ts';
+import { WORK_COMMANDS } from './work-commands.ts';
 
 /** The price of a request before anybody sends it, for the keys of a group. */
 const quoteCommand: OperatorCommand<'quote'> = {
@@ -36,6 +37,7 @@ const COMMANDS: CommandsOf<OperationId> = {
   ...SPEC_COMMANDS,
   ...PLAY_COMMANDS,
   ...SANDBOX_COMMANDS,
+  ...WORK_COMMANDS,
   quote: quoteCommand,
   explain: {
     show: (explanation, _, tools) => ({ json: explanation, text: explainText(explanation, tools) }),

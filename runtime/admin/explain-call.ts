@@ -43,9 +43,17 @@ export async function explainCall(
     ended_at: call.ended_at,
     deleted_at: null,
     price: charge === undefined ? price : { ...price, charge },
+    live: null,
     timeline: timelineOf([
-      { at: call.created_at, kind: 'event', what: `held: ${money(call.hold)}`, went: 'on', rank: 0 },
-      ...calls.map(ofCall),
+      {
+        at: call.created_at,
+        kind: 'event',
+        type: 'held',
+        what: `held: ${money(call.hold)}`,
+        went: 'on',
+        rank: 0,
+      },
+      ...calls.map((one, index) => ({ ...ofCall(one), attempt: index + 1 })),
       ...end,
     ]),
     considered: consideredChannels(considered, triedForCall(call.attempts, calls)),
@@ -60,6 +68,7 @@ export async function explainCall(
     ledger,
     warnings: [],
     result: call.usage === null ? null : { usage: { ...call.usage }, source: call.usage_source },
+    files: [],
     error: errorOf(call, deps),
     next: nextOfCall(call),
     missing: missingOf({ ...call, deleted_at: null }, { traced: calls.length > 0 }, deps),
@@ -77,6 +86,7 @@ function endOf(call: CallRecord, money: (micros: number) => string) {
   const why = call.reason === null ? '' : ` (${call.reason})`;
   return {
     kind: 'event',
+    type: call.state,
     what: `${call.state}${why}: captured ${money(call.captured)}`,
     went: call.state === 'completed' ? 'well' : 'wrong',
   } as const;

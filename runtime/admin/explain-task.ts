@@ -1,5 +1,6 @@
 import { channelOfTask } from '../channels/channel-place.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { itemOfFile } from '../contract/protocols/result.ts';
 import type { ExplainTables } from '../contract/read-json-files.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../work/poll/look-at-uncertain.ts';
@@ -21,7 +22,8 @@ import {
   triedForTask,
 } from './explain-traces.ts';
 import type { ExplainDeps } from './explain-work.ts';
-import type { Explanation, HostedInput } from './explanation.ts';
+import type { Explanation, HostedInput, LiveState, ResultFile } from './explanation.ts';
+import { whyNoCancel } from './work-actions.ts';
 
 /** What happened to a task, of one that was deleted what is left of it. */
 export async function explainTask(
@@ -60,10 +62,11 @@ export async function explainTask(
     ended_at: task.completed_at,
     deleted_at: task.deleted_at,
     price,
+    live: liveOf(task, deps),
     timeline: timelineOf([
       ...events.map((event) => ofEvent(event, money)),
       ...attempts.map(ofAttempt),
-      ...calls.map(ofCall),
+      ...calls.map((call) => ofCall(call, attempts)),
     ]),
     considered: consideredChannels(considered, triedForTask(attempts, submits)),
     fields,
@@ -77,6 +80,7 @@ export async function explainTask(
     ledger,
     warnings: request.warnings,
     result: withoutQueries(task.result),
+    files: filesOf(task),
     error: task.error_code === null ? null : { code: task.error_code, message: task.error_message ?? '' },
     next: [
       ...(task.deleted_at === null ? [] : [`Its caller deleted it at ${moment(task.deleted_at)}.`]),
@@ -102,6 +106,25 @@ function hostedInputs(submitted: JsonObject | undefined): readonly HostedInput[]
       mime: textOf(mime) ?? '',
       bytes: numberOf(bytes) ?? 0,
       until: numberOf(expires_at) ?? 0,
+    };
+  });
+}
+
+function liveOf(task: TaskRecord, deps: ExplainDeps): LiveState | null {
+  if (task.state === 'completed' || task.state === 'failed') return null;
+  const { progress, next_poll_at, deadline_at, poll_failures: failures } = task;
+  return { progress, next_poll_at, deadline_at, failures, no_cancel: whyNoCancel(task, deps) ?? null };
+}
+
+function filesOf({ id, result }: TaskRecord): readonly ResultFile[] {
+  return Object.entries(result?.files ?? {}).map(([name, { kept, expires_at }]) => {
+    const { variant, item } = itemOfFile(name);
+    return {
+      ...{ variant, item },
+      mime: kept?.mime ?? null,
+      bytes: kept?.bytes ?? null,
+      until: expires_at ?? null,
+      address: `/admin/tasks/${encodeURIComponent(id)}/content?${new URLSearchParams({ variant, item: String(item) })}`,
     };
   });
 }

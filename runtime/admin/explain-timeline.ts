@@ -43,9 +43,19 @@ export function timelineOf(happenings: readonly Happening[]): readonly Moment[] 
 
 /** An event in words, with what it carries: `accepted: attempt 1, upstream_id cgt-1`. */
 export function ofEvent({ type, data, at }: StoredEvent, money: (micros: number) => string): Happening {
+  const { attempt, channel, channel_id = channel } = objectOf(data);
   const details = Object.entries(objectOf(data)).map(([name, value]) => detail(name, value, money));
   const what = details.length === 0 ? spoken(type) : `${spoken(type)}: ${details.join(', ')}`;
-  return { at, kind: 'event', what, went: wentOf(type), rank: type === 'held' ? 0 : 3 };
+  const about = { attempt: numberOf(attempt), channel: textOf(channel_id) };
+  return {
+    at,
+    kind: 'event',
+    type,
+    what,
+    went: wentOf(type),
+    rank: type === 'held' ? 0 : 3,
+    ...known(about),
+  };
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'captured', 'wanted', 'micros']);
@@ -67,7 +77,8 @@ function wentOf(word: string): Moment['went'] {
 /** An attempt's start; how it ended stands in the events. */
 export function ofAttempt({ attempt, channel_id, credential, started_at }: StoredAttempt): Happening {
   const what = `attempt ${attempt} begins on ${channel_id}, credential ${credential}`;
-  return { at: started_at, kind: 'attempt', what, went: 'on', rank: attempt === 1 ? 1 : 4 };
+  const about = { type: 'attempt', attempt, channel: channel_id };
+  return { at: started_at, kind: 'attempt', ...about, what, went: 'on', rank: attempt === 1 ? 1 : 4 };
 }
 
 /** `submit`, `poll 3` */
@@ -75,8 +86,15 @@ export function nameOf({ call, poll }: JsonObject): string {
   return `${textOf(call)?.replaceAll('_', ' ')}${typeof poll === 'number' ? ` ${poll}` : ''}`;
 }
 
+/** Without what is not known. */
+function known<T extends object>(facts: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as never;
+}
+
+type Begun = Pick<StoredAttempt, 'attempt' | 'channel_id' | 'started_at'>;
+
 /** A traced call at its end: `submit on ark-main: HTTP 200, accepted after 12 ms`. */
-export function ofCall(call: JsonObject): Happening {
+export function ofCall(call: JsonObject, attempts: readonly Begun[] = []): Happening {
   const began = Math.round(numberOf(call.began) ?? 0);
   const ms = Math.round(numberOf(call.ms) ?? 0);
   const { http, failure } = call;
@@ -88,5 +106,13 @@ export function ofCall(call: JsonObject): Happening {
   const what = `${nameOf(call)} on ${textOf(call.channel)}: ${answer} after ${ms} ms`;
   const refused = call.call === 'chat' && verdict !== 'answered';
   const wrong = (typeof http === 'number' && http >= 400) || failure !== undefined || refused;
-  return { at: began + ms, kind: 'call', what, went: wrong ? 'wrong' : wentOf(verdict), rank: 2 };
+  // One that began before its attempt was written belongs to the first on its channel.
+  const own = attempts.filter(({ channel_id }) => channel_id === call.channel);
+  const attempt = (own.findLast(({ started_at }) => started_at <= began) ?? own[0])?.attempt;
+  const about = { attempt, channel: textOf(call.channel), http: numberOf(http), poll: numberOf(call.poll) };
+  return {
+    ...{ at: began + ms, kind: 'call', type: textOf(call.call) ?? '', what, rank: 2 },
+    ...{ went: wrong ? 'wrong' : wentOf(verdict), began_at: began, ms },
+    ...known(about),
+  };
 }

@@ -11,6 +11,46 @@ export interface Moment {
   /** In words: `accepted as cgt-1`. */
   readonly what: string;
   readonly went: 'well' | 'wrong' | 'on';
+  /** Of an event its name, of a call what it was for: `submit`, `poll`. */
+  readonly type: string;
+  /** Number of the attempt that it belongs to. */
+  readonly attempt?: number;
+  readonly channel?: string;
+  /** Status that a vendor answered with. */
+  readonly http?: number;
+  /** Of a call, which ended at `at`: when it began, and how long it took. */
+  readonly began_at?: number;
+  readonly ms?: number;
+  /** Which poll it was, from 1. */
+  readonly poll?: number;
+}
+
+/** How a task in flight stands at this moment. */
+export interface LiveState {
+  /** Whole percent. */
+  readonly progress: number;
+  /** Epoch milliseconds. */
+  readonly next_poll_at: number;
+  readonly deadline_at: number;
+  /** Failed polls in a row. */
+  readonly failures: number;
+  /** Why it cannot be cancelled; null: its vendor can be asked. */
+  readonly no_cancel: string | null;
+}
+
+/** A file of a result. */
+export interface ResultFile {
+  /** By which callers ask for it: `video`, `thumbnail`. */
+  readonly variant: string;
+  /** Which of several results, from 1. */
+  readonly item: number;
+  /** Known of files that the gateway keeps itself. */
+  readonly mime: string | null;
+  readonly bytes: number | null;
+  /** Until when its source has it, in epoch milliseconds; null: nobody said. */
+  readonly until: number | null;
+  /** On the operators' listener. */
+  readonly address: string;
 }
 
 /** Where one value went in the request of the vendor. */
@@ -91,6 +131,8 @@ export interface Explanation {
     /** Where the specs name it, as they are now; absent for models that are no longer there. */
     readonly place?: string;
   };
+  /** Null of what has ended, and of chat calls. */
+  readonly live: LiveState | null;
   readonly timeline: readonly Moment[];
   readonly considered: readonly ConsideredChannel[];
   readonly fields: readonly FieldPath[];
@@ -103,6 +145,7 @@ export interface Explanation {
   readonly ledger: readonly LedgerLine[];
   readonly warnings: readonly Warning[];
   readonly result: Json;
+  readonly files: readonly ResultFile[];
   readonly error: { readonly code: string; readonly message: string } | null;
   /** What happens next, in sentences. */
   readonly next: readonly string[];

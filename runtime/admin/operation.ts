@@ -8,6 +8,7 @@ import type { Peppers } from '../secrets/keys.ts';
 import type { InvariantReport, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
+import type { TaskService } from '../work/types.ts';
 import type { AnswerOf } from './actions.ts';
 import type { Shown } from './print.ts';
 import type { SandboxDesk } from './sandbox-actions.ts';
@@ -41,12 +42,20 @@ export interface ActionDeps extends Peppers {
   readonly clock?: () => number;
   /** The vendors of a sandbox that runs. */
   readonly sandbox?: SandboxDesk | undefined;
+  /** The tasks of a running gateway; absent: none runs here. */
+  readonly tasks?: LiveTasks;
 }
 
 export interface BooksState {
   /** Epoch milliseconds. */
   readonly checked_at: number;
   readonly reports: readonly InvariantReport[];
+}
+
+/** What a running gateway does about tasks. */
+export interface LiveTasks extends Pick<TaskService, 'cancel'> {
+  /** The store was told that one is due. */
+  nudge(): void;
 }
 
 /** How channels stand, and the way out to them. */

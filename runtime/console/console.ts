@@ -1,15 +1,18 @@
 import type { Actions } from '../admin/actions.ts';
+import type { ContentForOperators } from '../admin/task-content.ts';
 import type { AdminKey } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
-import { PAGES } from './pages.ts';
+import { FILES, PAGES } from './pages.ts';
 
 /** What the console is given. It asks the operators' actions for everything, and never the store. */
 export interface ConsoleDeps {
   readonly registry: Registry;
   readonly actions: Actions;
+  /** Files of results. */
+  readonly content: ContentForOperators;
   /** Keys that sign in, under the names that the audit log has. */
   readonly adminKeys: () => readonly AdminKey[];
   /** Signs the cookies of sessions. */
@@ -61,6 +64,12 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
         entry.path,
         { config },
         serve((room) => room.page(entry)),
+      );
+    for (const entry of FILES)
+      scope.get(
+        entry.path,
+        { config },
+        serve((room) => room.file(entry)),
       );
     scope.get(
       '/live',

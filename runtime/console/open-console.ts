@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { contentAsked } from '../admin/admin-server.ts';
 import { isPlayStream } from '../admin/play-actions.ts';
 import { readRequest } from '../admin/read-fields.ts';
 import { pathFields } from '../contract/admin.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { isObject } from '../contract/values.ts';
+import { sendAnswer } from '../edge/answers/send-answer.ts';
 import { knownError } from '../edge/answers/send-error.ts';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import { createProbeLimiter } from '../edge/limits/admission.ts';
@@ -16,7 +18,7 @@ import { askOperation, createFormsTaken, doOperation, isReading } from './do-ope
 import { bareFrame, frame, type Result } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
-import type { PageContent, PageEntry, View, Visit } from './page.ts';
+import type { FileEntry, PageContent, PageEntry, View, Visit } from './page.ts';
 import { loginPage } from './pages/login.ts';
 import { ANSWER_PAGES } from './pages.ts';
 import { iconOf } from './parts/icon.ts';
@@ -66,6 +68,7 @@ export async function openConsole(deps: ConsoleDeps) {
       params: textsOf(request.params),
       query: textsOf(request.query),
       actions: deps.actions,
+      content: deps.content,
     };
   }
 
@@ -146,9 +149,30 @@ export async function openConsole(deps: ConsoleDeps) {
         return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
       const visit = visitOf(request, session);
       const content = await contentOf(entry, visit);
+      if (content.redirect !== undefined) return redirect(reply, content.redirect);
       const result = takeResult(request, reply);
       addCookie(reply, session.renewed);
       sendPage(request, reply, { visit, section: entry.section, content, ...(result && { result }) });
+    };
+  }
+
+  /** The same for what is no page: whatever is wrong is said as text. */
+  function file(entry: FileEntry): Handler {
+    return async (request, reply) => {
+      const session = sessions.find(request.headers.cookie, isSecure(request));
+      if (session === undefined)
+        return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
+      const visit = visitOf(request, session);
+      const { method, headers, signal } = contentAsked(request, reply);
+      try {
+        const loaded = await entry.load();
+        await sendAnswer(reply, await loaded.file(visit, { method, headers, signal }));
+      } catch (thrown) {
+        const { error, unknown } = knownError(thrown);
+        if (unknown) deps.log.error({ err: thrown, route: entry.path }, 'a file of the console failed');
+        const text = foreignText(error.message, MOST_RESULT_CHARS);
+        reply.code(registry.errors[error.code].status).type('text/plain; charset=utf-8').send(text);
+      }
     };
   }
 
@@ -298,6 +322,7 @@ export async function openConsole(deps: ConsoleDeps) {
     page: (entry: PageEntry) => guarded(page(entry)),
     stream: guarded(stream),
     close: () => live.close(),
+    file: (entry: FileEntry) => guarded(file(entry)),
     login: guarded(login),
     signIn: guarded(signIn),
     perform: guarded(perform),

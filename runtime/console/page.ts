@@ -1,7 +1,9 @@
 import type { Actions, AnswerOf } from '../admin/actions.ts';
 import type { OperationId } from '../admin/operation.ts';
+import type { ContentForOperators, OperatorContent } from '../admin/task-content.ts';
 import type { AdminRole } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Answer } from '../edge/call.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Html } from './html.ts';
 
@@ -22,6 +24,8 @@ export interface Visit {
   readonly query: Texts;
   /** What operators can do; pages read through `ask` and change nothing. */
   readonly actions: Actions;
+  /** Files of results. */
+  readonly content: ContentForOperators;
   readonly registry: Registry;
   /** An amount of micro-units for people, exact, with the currency. */
   readonly money: (micros: number) => string;
@@ -51,6 +55,8 @@ export interface PageContent {
   /** Browser modules of this page beside those of all pages: names of files of `browser/`. */
   readonly scripts?: readonly string[];
   readonly status?: number;
+  /** Another page of the console that is shown in its place. */
+  readonly redirect?: string;
 }
 
 /** Makes the content of one page. A GatewayError that it throws is shown in its place. */
@@ -64,6 +70,15 @@ export interface PageEntry {
   readonly section: string;
   readonly load: () => Promise<{ readonly page: LoadPage }>;
 }
+
+/** Something at an address that is no page: a file, or a table for spreadsheets. */
+export interface FileEntry {
+  readonly path: string;
+  readonly load: () => Promise<{ readonly file: (visit: Visit, asked: FileAsk) => Promise<Answer> }>;
+}
+
+/** What a file is asked for with. */
+export type FileAsk = Pick<OperatorContent, 'method' | 'headers' | 'signal'>;
 
 /** Makes the page that shows what an operation answered. `address` of the visit is the page that the form was on. */
 export interface AnswerEntry {

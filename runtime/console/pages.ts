@@ -1,4 +1,4 @@
-import type { AnswerEntry, PageEntry } from './page.ts';
+import type { AnswerEntry, FileEntry, PageEntry } from './page.ts';
 
 /** Every page of the console: one line each. */
 export const PAGES: readonly PageEntry[] = [
@@ -17,7 +17,23 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/models/:id', section: 'models', load: () => import('./pages/model.ts') },
   { path: '/play', section: 'play', load: () => import('./pages/play.ts') },
   { path: '/faults', section: 'faults', load: () => import('./pages/faults.ts') },
+  { path: '/tasks', section: 'tasks', load: () => import('./pages/tasks.ts') },
+  { path: '/tasks/:id', section: 'tasks', load: () => import('./pages/task.ts') },
+  { path: '/calls', section: 'calls', load: () => import('./pages/calls.ts') },
+  { path: '/calls/:id', section: 'calls', load: () => import('./pages/call.ts') },
+  { path: '/find', section: '', load: () => import('./pages/find.ts') },
   { path: '/more', section: 'more', load: () => import('./pages/more.ts') },
+];
+
+/** What is no page: one line each. */
+export const FILES: readonly FileEntry[] = [
+  { path: '/tasks.csv', load: async () => ({ file: (await import('./pages/work-files.ts')).tasksTable }) },
+  { path: '/calls.csv', load: async () => ({ file: (await import('./pages/work-files.ts')).callsTable }) },
+  { path: '/explain/:id', load: async () => ({ file: (await import('./pages/work-files.ts')).explained }) },
+  {
+    path: '/tasks/:id/content',
+    load: async () => ({ file: (await import('./pages/work-files.ts')).content }),
+  },
 ];
 
 /** Operations whose answer is a page that is shown once, such as a new key: no address leads to it again. */

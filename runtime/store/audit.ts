@@ -45,7 +45,9 @@ export type AuditAction =
   | 'play'
   | 'sandbox.fill'
   | 'sandbox.fault'
-  | 'sandbox.lift';
+  | 'sandbox.lift'
+  | 'task.poll'
+  | 'task.cancel';
 
 const RECORD = table({
   id: TEXT,

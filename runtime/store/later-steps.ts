@@ -63,7 +63,7 @@ export const TASKS_GO_ON: readonly string[] = [
   ) {{strict}}`,
 ];
 
-/** What operators said of channels while gateways run, and what each process counted in each minute. */
+/** What operators said of channels while gateways run, what each process counted in each minute, and what lists walk along. */
 export const CONSOLE: readonly string[] = [
   `CREATE TABLE channel_overrides(
     channel_id TEXT PRIMARY KEY,
@@ -81,4 +81,11 @@ export const CONSOLE: readonly string[] = [
   ) {{strict}}`,
   // Null in what an earlier build wrote.
   'ALTER TABLE audit_log ADD COLUMN via TEXT',
+  // What lists of operators walk along, newest first. Ids begin with the time, so that those of one channel are in its
+  // order. Of keys only calls need their own: the tasks of a key are found by its owner.
+  'CREATE INDEX work_kind ON work(kind,created_at,id)',
+  'CREATE INDEX work_model ON work(model_id,created_at,id)',
+  "CREATE INDEX work_calls_key ON work(key_id,created_at,id) WHERE kind='chat'",
+  'CREATE INDEX ends_channel ON ends(channel_id,work {{by_bytes}})',
+  "CREATE INDEX ends_failed ON ends(work {{by_bytes}}) WHERE state='failed'",
 ];

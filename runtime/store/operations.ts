@@ -11,6 +11,7 @@ import * as invariants from './invariants.ts';
 import * as keys from './keys.ts';
 import * as ledger from './ledger.ts';
 import * as listTasks from './list-tasks.ts';
+import * as listWork from './list-work.ts';
 import * as nodes from './nodes.ts';
 import * as now from './now.ts';
 import type { Read, Write, WriteCall } from './operation.ts';
@@ -27,8 +28,8 @@ import * as calls from './transactions/calls.ts';
 
 /** Names are unique over all files, which `test/store/operations.test.ts` holds. */
 const modules = {
-  ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks },
   ...{ ...calls, ...claims, ...traces, ...assets, ...files, ...forgetWork, ...past },
+  ...{ ...submissions, ...finish, ...schedule, ...reviews, ...findTasks, ...listTasks, ...listWork },
   ...{ ...keys, ...changeKeys, ...credits, ...ledger, ...audit, ...invariants, ...facts, ...nodes, ...specs },
   ...{ ...channelOverrides, ...now, ...pulse },
 };

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.ts';
+import { type Actor, audit } from './audit.ts';
 import type { Batch } from './batch.ts';
 import { holdsLease, taskNow } from './finish.ts';
 import { lookup, touchesWork, write, writeAlone } from './operation.ts';
@@ -172,6 +173,36 @@ export const pollSoon = write(
   },
   (id) => ({ works: [id] }),
 );
+
+/** Least time between a poll of a task and the one that an operator asks for. */
+const OPERATOR_GAP_MS = 5_000;
+
+export type PolledNow =
+  | { readonly kind: 'due' }
+  /** It is being polled at this moment. */
+  | { readonly kind: 'polling' }
+  | { readonly kind: 'too_soon'; readonly wait_ms: number }
+  /** It has ended, or its vendor has given it no id yet. */
+  | { readonly kind: 'not_polled' };
+
+/** Makes the next poll of a task due now, whatever its pace is. Stands in the audit log. */
+export const pollNow = writeAlone(function* (
+  batch: Batch,
+  { id, by }: { readonly id: string; readonly by: Actor },
+): Part<PolledNow> {
+  const live = yield* batch.live(id);
+  if (live === undefined || live.upstream_id === null) return { kind: 'not_polled' };
+  if (live.lease_until !== null) return { kind: 'polling' };
+  const wait_ms = live.updated_at + OPERATOR_GAP_MS - batch.now;
+  if (wait_ms > 0) return { kind: 'too_soon', wait_ms };
+  live.next_poll_at = batch.now;
+  live.due_at = batch.now;
+  // An order that comes again before the poll has begun is too soon.
+  live.updated_at = batch.now;
+  batch.save(live);
+  yield* audit(batch, { by, action: 'task.poll', target: id });
+  return { kind: 'due' };
+});
 
 /** Makes what a dead process submitted or had leased due now. */
 export function* takeOverFrom(node: string): Part<void> {

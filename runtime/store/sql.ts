@@ -121,6 +121,8 @@ const TOKENS = {
   skip_locked: { sqlite: '', postgres: 'FOR UPDATE SKIP LOCKED' },
   /** Rows that are read to be changed; their keys never are, so that rows which refer to them need not wait. */
   for_update: { sqlite: '', postgres: 'FOR NO KEY UPDATE' },
+  /** Texts in the order of their bytes, as ids grow with the time, whatever the language of the database is. */
+  by_bytes: { sqlite: '', postgres: 'COLLATE "C"' },
 } satisfies Record<string, Record<Dialect, string>>;
 
 function isToken(name: string): name is keyof typeof TOKENS {

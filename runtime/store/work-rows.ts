@@ -19,9 +19,16 @@ import type { SentRequest, StoredRequest, StoredResult, UncertainPolicy } from '
 /** What work is about. */
 export type WorkKind = TaskKind | 'chat';
 
+export const WORK_KINDS: Readonly<Record<WorkKind, true>> = {
+  video: true,
+  image: true,
+  audio: true,
+  chat: true,
+};
+
 export const WORK = table({
   id: TEXT,
-  kind: word<WorkKind>('work kind', { video: true, image: true, audio: true, chat: true }),
+  kind: word('work kind', WORK_KINDS),
   route: TEXT,
   owner_id: TEXT,
   key_id: TEXT,

@@ -25,8 +25,7 @@ export function orderedId(now = Date.now()): string {
     last += 1;
     count = 0;
   }
-  const time = last.toString(16).padStart(TIME_DIGITS, '0');
-  return `${time}${count.toString(16).padStart(COUNT_DIGITS, '0')}${randomHex(8)}`;
+  return `${timeDigits(last)}${count.toString(16).padStart(COUNT_DIGITS, '0')}${randomHex(8)}`;
 }
 
 function randomHex(bytes: number): string {
@@ -36,4 +35,29 @@ function randomHex(bytes: number): string {
   }
   used += bytes;
   return pool.toString('hex', used - bytes, used);
+}
+
+function timeDigits(ms: number): string {
+  return Math.min(Math.max(0, ms), 16 ** TIME_DIGITS - 1)
+    .toString(16)
+    .padStart(TIME_DIGITS, '0');
+}
+
+/** Ids of tasks that were made at this time or later are not before this one. */
+export function taskIdFrom(ms: number): string {
+  return `task_${timeDigits(ms)}`;
+}
+
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CALL_TIME_CHARS = 8;
+
+/** The same of chat calls: their ids begin with it. */
+export function callIdFrom(ms: number): string {
+  let rest = Math.min(Math.max(0, ms), BASE62.length ** CALL_TIME_CHARS - 1);
+  let time = '';
+  for (let chars = 0; chars < CALL_TIME_CHARS; chars += 1) {
+    time = BASE62.charAt(rest % BASE62.length) + time;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return `chatcmpl-${time}`;
 }

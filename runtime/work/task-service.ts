@@ -1,15 +1,12 @@
 import { createChannelGuard } from '../channels/channel-guard.ts';
-import type { TaskRecord } from '../store/types.ts';
 import { createKeptValues } from './attempt/prepare-plan.ts';
 import type { SubmitEnd } from './attempt/run-attempts.ts';
 import type { TaskDeps } from './deps.ts';
 import { remixTask } from './kinds/remix.ts';
 import { beginTask, submitTask } from './kinds/submit.ts';
+import { cancelTask } from './poll/cancel-task.ts';
 import { createEndWatch } from './poll/end-watch.ts';
-import { callChannel, type PollTarget } from './poll/poll-once.ts';
-import { answerScope, isSuccess, isSuccessStatus, taskScope } from './poll/read-poll.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
-import { failTask } from './settle/finish.ts';
 import { createFileKeeper, createResultRefresher, reportResultGone } from './settle/result-files.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
@@ -53,8 +50,8 @@ export function createTaskService(
     begin: (input) => beginTask(context, input),
     remix: (input) => remixTask(context, input),
     callback: (hint) => receiveCallback(deps, hint),
-    async cancel(task) {
-      const agreed = await cancelTask(deps, task);
+    async cancel(task, by = 'caller') {
+      const agreed = await cancelTask(deps, task, by);
       if (agreed) watch.tell(await deps.store.findTask({ id: task.id, owner_id: task.owner_id }));
       return agreed;
     },
@@ -67,46 +64,6 @@ export function createTaskService(
       while (open.size > 0) await Promise.all(open);
     },
   };
-}
-
-/**
- * Asks the upstream to cancel. True only when it agreed: then the task is failed as `cancelled` and its hold
- * released. Money is never released for work that may still be billed.
- */
-export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<boolean> {
-  const place = deps.current().directory.placeOf(task);
-  const { state } = task;
-  if (place === undefined || task.upstream_id === null || (state !== 'queued' && state !== 'in_progress'))
-    return false;
-  await deps.specs.load([task]);
-  const protocol = deps.specs.protocolOf(task);
-  if (protocol?.cancel?.while.includes(state) !== true) return false;
-  const { channel, credential } = place;
-  const agreed = await cancelUpstream(deps, { task: { ...task, credential }, channel, protocol });
-  deps.observer.count('cancels', { protocol: protocol.id, agreed: String(agreed) });
-  if (!agreed) return false;
-  const outcome = await failTask(deps, {
-    id: task.id,
-    error_code: 'cancelled',
-    error_message: 'the task was cancelled at your request',
-  });
-  return outcome.applied || outcome.task?.error_code === 'cancelled';
-}
-
-async function cancelUpstream(deps: TaskDeps, asked: PollTarget): Promise<boolean> {
-  const { task, channel, protocol } = asked;
-  if (protocol.cancel === undefined) return false;
-  try {
-    const scope = taskScope(task, channel);
-    const request = protocol.cancel.request(scope);
-    const outcome = await callChannel(deps, asked, { kind: 'cancel', request });
-    if (outcome.kind === 'failure' || !isSuccessStatus(outcome.answer)) return false;
-    return outcome.answer.body === undefined || isSuccess(protocol, answerScope(scope, outcome.answer));
-  } catch (error) {
-    deps.observer.count('adapter_errors', { step: 'cancel' });
-    deps.log.error({ err: error, task: task.id }, 'a cancellation could not be read');
-    return false;
-  }
 }
 
 type CallbackHint = Parameters<TaskService['callback']>[0];

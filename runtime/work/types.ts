@@ -6,6 +6,7 @@ import type { Span } from '../observe/span.ts';
 import type { IdempotencyClaim } from '../store/claims.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 import type { RequestFiles } from '../upstream/spool.ts';
+import type { CancelledBy } from './poll/cancel-task.ts';
 
 /** The share of the gateway's memory that one request's body and media take, and its files on disk. */
 export interface RequestMemory extends RequestFiles {
@@ -87,8 +88,8 @@ export interface TaskService {
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly body: Uint8Array;
   }): Promise<boolean>;
-  /** Asks the upstream to cancel where it can; true when the upstream agreed. */
-  cancel(task: TaskRecord): Promise<boolean>;
+  /** Asks the upstream to cancel where it can; true when the upstream agreed. For its caller where nothing is said. */
+  cancel(task: TaskRecord, by?: CancelledBy): Promise<boolean>;
   /** Re-polls once for a fresh link, not more often than the pace of its channel. */
   refreshResult(task: TaskRecord): Promise<Refreshed>;
   /**

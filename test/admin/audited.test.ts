@@ -6,7 +6,7 @@ import { createChannelGuard } from '../../runtime/channels/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import { accepted, fund, intent, RESULT } from '../store/sample.ts';
-import { sharedStore } from '../store/temp-store.ts';
+import { rowsOf, sharedStore } from '../store/temp-store.ts';
 import { answer, channelOf, deploymentOf } from '../tasks/world.ts';
 import { listenerWith } from './operators.ts';
 
@@ -24,7 +24,7 @@ const QUIET_SANDBOX: SandboxDesk = {
 
 /** Every route of operators that may change something, and what was written down when it was asked. */
 function operators() {
-  const { store } = shared();
+  const { store, folder } = shared();
   const clock = { now: () => 0, elapsed: () => 0 };
   const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
   const egress = { channelCall: async () => answer(200, {}) };
@@ -36,11 +36,12 @@ function operators() {
     deployment: () => deploymentOf([channelOf({ id: 'studio', protocol: 'openai-videos' })]),
     live: { guard, egress, ask: async () => Response.json({}) },
     sandbox: QUIET_SANDBOX,
+    tasks: { cancel: async () => true, nudge: () => undefined },
   });
   const posts = Object.values(registry.admin).flatMap(({ method, path }) =>
     method === 'POST' ? [path] : [],
   );
-  return { store, posts, call: listenerWith(actions) };
+  return { store, folder, posts, call: listenerWith(actions) };
 }
 
 /** What to ask of each, with the place it is asked at, and the action that it is written down as; null: it changes nothing. */
@@ -70,6 +71,8 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
   '/admin/sandbox/fill': ['sandbox.fill', {}],
   '/admin/sandbox/faults': ['sandbox.fault', { fault: 'quota', vendor: 'anybody' }],
   '/admin/sandbox/faults/lift': ['sandbox.lift', {}],
+  '/admin/tasks/{id}/poll': ['task.poll', {}, '/admin/tasks/waiting/poll'],
+  '/admin/tasks/{id}/cancel': ['task.cancel', {}, '/admin/tasks/waiting/cancel'],
   '/admin/quote': [null, { route: '/v1/videos', body: {} }],
   '/admin/play': ['play', { route: '/v1/videos', body: {} }],
   '/admin/play/form': [null, { model: 'video-a' }],
@@ -81,13 +84,16 @@ describe('what operators change is written down', () => {
   });
 
   test('once, under the name of what was done', async () => {
-    const { store, call } = operators();
+    const { store, folder, call } = operators();
     await fund(store, { key: 'audited', wallet: 9_000 });
     await accepted(store, 'paid', { key: 'audited', price: 10 });
     await store.completeTask({ id: 'paid', result: RESULT });
     await store.submitIntent(intent('unsure', { key: 'audited', price: 10 }));
     const lost = { reason: 'cut', http_status: 502, look_again_ms: 0, deadline_ms: 60_000 };
     await store.recordAmbiguous({ id: 'unsure', attempt: 1, ...lost });
+    const channel = { channel_id: 'studio', protocol: 'replicate' };
+    await accepted(store, 'waiting', { key: 'audited', channel });
+    rowsOf(folder, "UPDATE live SET updated_at=updated_at-6000 WHERE work='waiting'");
     const actions = async () => (await store.auditLog({ limit: 1_000 })).map(({ action }) => action);
     const written: (readonly [string, readonly string[]])[] = [];
     for (const [path, [, body, address = path]] of Object.entries(ASKED)) {

@@ -189,12 +189,16 @@ test('nothing is before the hold, and every time is a whole millisecond', () => 
   const call = { call: 'chat', channel: 'a', verdict: 'rate_limit', http: 429, began: NOW + 1.2, ms: 3.75 };
   const told = timelineOf([ofCall(call), ofAttempt(attempt), ofEvent(held, money)]);
   expect(told).toEqual([
-    { at: NOW + 1, gap_ms: 0, kind: 'event', what: 'held: price 0.40 USD', went: 'on' },
-    { at: NOW + 1, gap_ms: 0, kind: 'attempt', what: 'attempt 1 begins on a, credential 0', went: 'on' },
+    { at: NOW + 1, gap_ms: 0, kind: 'event', type: 'held', what: 'held: price 0.40 USD', went: 'on' },
+    {
+      ...{ at: NOW + 1, gap_ms: 0, kind: 'attempt', type: 'attempt', attempt: 1, channel: 'a' },
+      ...{ what: 'attempt 1 begins on a, credential 0', went: 'on' },
+    },
     {
       at: NOW + 5,
       gap_ms: 4,
       kind: 'call',
+      ...{ type: 'chat', channel: 'a', http: 429, began_at: NOW + 1, ms: 4 },
       what: 'chat on a: HTTP 429, rate_limit after 4 ms',
       went: 'wrong',
     },

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import '../../runtime/store/operations.ts';
 import { MIGRATIONS, TRACES } from '../../runtime/store/schema.ts';
 import { definedStatements, render } from '../../runtime/store/sql.ts';
+import { CALL_WAYS, TASK_WAYS } from '../../runtime/store/work-ways.ts';
 
 const database = new DatabaseSync(':memory:');
 for (const text of [...MIGRATIONS.flatMap(({ statements }) => statements), ...TRACES])
@@ -72,6 +73,27 @@ test('a listing of one kind, the claim of due tasks and the wait for the next on
     expect(plan).toContainEqual(expect.stringContaining(index));
     expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
   }
+});
+
+test('each list of operators walks along the index of its way, and sorts nothing', () => {
+  const ways = [...Object.entries(TASK_WAYS), ...Object.entries(CALL_WAYS)];
+  const indexes = [
+    ...['work_time', 'work_kind', 'work_model', 'work_owner', 'ends_channel', 'ends_failed'],
+    ...['work_kind', 'work_model', 'work_calls_key', 'ends_channel', 'ends_failed'],
+  ];
+  expect(ways).toHaveLength(indexes.length);
+  for (const [at, [name, { page, far }]] of ways.entries())
+    for (const { statement } of [page, far]) {
+      const plan = planOf(statement.text).map(({ detail }) => detail);
+      expect([name, plan]).toContainEqual(
+        expect.arrayContaining([
+          expect.stringMatching(new RegExp(`USING (COVERING )?INDEX ${indexes[at]} `)),
+        ]),
+      );
+      expect(plan.filter((detail) => /^SCAN|B-TREE/.test(detail))).toEqual([]);
+      // The way goes on from where the page before ended, and does not walk there.
+      expect(plan.find((detail) => detail.includes(`${indexes[at]} `))).toMatch(/[<>]\(?\?/);
+    }
 });
 
 test('what is forgotten at once is found by indexes, in all tables', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { address, get } from '../../runtime/contract/protocols/call.ts';
+import { cancelTask } from '../../runtime/work/poll/cancel-task.ts';
 import { pollOnce } from '../../runtime/work/poll/poll-once.ts';
 import { applyVerdict } from '../../runtime/work/settle/finish.ts';
-import { cancelTask } from '../../runtime/work/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, withTask } from './polled-task.ts';
@@ -65,7 +65,7 @@ test('a task whose polls have no address keeps its id and its money until the de
 
 test('it cannot be cancelled either, and says so', async () => {
   const world = await withTask({ protocols: [addressed()] });
-  expect(await cancelTask(world.deps, await claimOne(world))).toBe(false);
+  expect(await cancelTask(world.deps, await claimOne(world), 'caller')).toBe(false);
   expect(world.deps.observer.value('adapter_errors', { step: 'cancel' })).toBe(1);
   expect(world.calls).toEqual(['a submit POST /create']);
 });

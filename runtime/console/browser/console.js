@@ -5,7 +5,7 @@ const SECTIONS = { o: '/', t: '/tasks', c: '/channels', k: '/keys', m: '/money',
 /** Shows times in the viewer's zone; the title keeps UTC. */
 function showTimes() {
   const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
-  for (const time of document.querySelectorAll('time[datetime]')) {
+  for (const time of document.querySelectorAll('time[datetime]:not([data-form="clock"])')) {
     const at = Date.parse(time.getAttribute('datetime') ?? '');
     if (Number.isNaN(at)) continue;
     time.textContent = time.getAttribute('data-form') === 'ago' ? ago(Date.now() - at) : exact.format(at);

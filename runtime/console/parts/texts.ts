@@ -23,6 +23,12 @@ export function when(atMs: number, form: 'time' | 'ago' = 'time'): Html {
   return html`<time datetime="${iso}" title="${text}" data-form="${form}">${text}</time>`;
 }
 
+/** The time of a day, where the day is said beside it: always UTC, and the whole moment in the title. */
+export function clockTime(atMs: number): Html {
+  const iso = new Date(atMs).toISOString();
+  return html`<time datetime="${iso}" title="${iso}" data-form="clock">${iso.slice(11, 19)} UTC</time>`;
+}
+
 /** How long something took or takes: `45 ms`, `2.9 s`, `4 min`, `3.2 h`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

@@ -22,6 +22,12 @@ export function fileOfItem(name: string, index: number): string {
   return index === 0 ? name : `${name}_${index + 1}`;
 }
 
+/** The other way: `image_2` is the second `image`. */
+export function itemOfFile(file: string): { readonly variant: string; readonly item: number } {
+  const [, variant = file, place = '1'] = /^(.*)_(\d+)$/.exec(file) ?? [];
+  return { variant, item: Number(place) };
+}
+
 /**
  * The named files that the answer really locates, the vendor's usage numbers, and each of several results; an
  * item without a file and without a fact (one that the vendor withheld) is none.

@@ -21,6 +21,12 @@ export interface SourceAsk {
   readonly signal: AbortSignal;
 }
 
+/** What opening a file takes. */
+export type SourceContext = Pick<
+  ServerContext,
+  'deployment' | 'registry' | 'egress' | 'results' | 'transfers' | 'bounds' | 'log'
+>;
+
 /** What a source says of a file that it has no more. */
 export const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 /** Addresses are signed for GET, and their hosts say so in one of these ways to anything else. */
@@ -36,7 +42,7 @@ const REFUSES_HEAD = new Set([400, 403, 405, 501]);
  */
 export async function openSource(
   ask: SourceAsk,
-  context: ServerContext,
+  context: SourceContext,
 ): Promise<OpenStream | 'no_channel' | undefined> {
   const { file, headers } = ask;
   const { results } = context;
@@ -70,7 +76,7 @@ export async function openSource(
 async function openPlace(
   { task, signal, headers, ...ask }: SourceAsk,
   place: ResultPlace,
-  context: ServerContext,
+  context: SourceContext,
 ): Promise<OpenStream | 'no_channel' | undefined> {
   const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
   const credential = channel === undefined ? undefined : credentialOf(channel, task);

@@ -6,6 +6,7 @@ import type { CheckedChat } from '../../intake/types.ts';
 import type { LogFields } from '../../observe/logger.ts';
 import type { Span } from '../../observe/span.ts';
 import type { KeyRecord } from '../../store/types.ts';
+import { BASE62, callIdFrom } from '../../time/ordered-id.ts';
 import type { ChatRoom } from '../chat-room.ts';
 import type { AnswerKeeper, ChatInput } from '../chat-types.ts';
 import type { ChatCandidate } from '../plan/directory.ts';
@@ -17,9 +18,6 @@ import type { Planner } from '../plan/planner.ts';
 import { stopError, stopReasonOf } from '../settle/call-ended.ts';
 import { holdCall, tracedHold, workLimits } from './hold.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-const TIME_CHARS = 8;
 const RANDOM_CHARS = 16;
 
 /** The largest multiple of 62 that a byte can hold: above it, characters would not be equally likely. */
@@ -169,13 +167,7 @@ function longestMs(candidates: readonly ChatCandidate[]): number {
  * is stored under such ids lies together, and 16 are random.
  */
 export function newCallId(at = Date.now()): string {
-  let rest = at;
-  let time = '';
-  for (let chars = 0; chars < TIME_CHARS; chars += 1) {
-    time = ALPHABET.charAt(rest % ALPHABET.length) + time;
-    rest = Math.floor(rest / ALPHABET.length);
-  }
-  let text = `chatcmpl-${time}`;
+  let text = callIdFrom(at);
   for (let chars = 0; chars < RANDOM_CHARS; ) {
     if (used === pool.length) {
       randomFillSync(pool);
@@ -184,7 +176,7 @@ export function newCallId(at = Date.now()): string {
     const byte = pool[used] ?? FAIR;
     used += 1;
     if (byte >= FAIR) continue;
-    text += ALPHABET.charAt(byte % ALPHABET.length);
+    text += BASE62.charAt(byte % BASE62.length);
     chars += 1;
   }
   return text;

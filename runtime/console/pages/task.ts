@@ -1,0 +1,124 @@
+import type { Explanation } from '../../admin/explanation.ts';
+import { type Html, html, type Part } from '../html.ts';
+import { operationForm } from '../operation-form.ts';
+import type { LoadPage, Visit } from '../page.ts';
+import { PAGES } from '../pages.ts';
+import {
+  callsCard,
+  consideredCard,
+  factsOf,
+  fieldsCard,
+  headOf,
+  moneyCard,
+  nextCard,
+  sharedFacts,
+  storyCard,
+  timeCard,
+} from '../parts/explained.ts';
+import { resultOf } from '../parts/result.ts';
+import { foreignText, when } from '../parts/texts.ts';
+
+/** Everything about one task on one page. */
+export const page: LoadPage = async (visit) => {
+  const one = await visit.ask('explain', { id: visit.params.id });
+  // An id of a vendor or a request leads to the task, and a call has a page of its own.
+  const own = one.kind === 'chat' ? 'calls' : 'tasks';
+  if (own !== 'tasks' || one.id !== visit.params.id)
+    return { title: one.id, redirect: `/${own}/${encodeURIComponent(one.id)}`, main: html`` };
+  const title = titleOf(one);
+  return {
+    title: foreignText(title, 60),
+    main: html`<div class="task" id="task" ${one.live !== null && following(visit)}>
+${headOf(visit, one, { title, list: html`<a href="/tasks">Tasks</a>`, words: wordsOf(one), actions: actionsOf(visit, one) })}
+<div class="columns"><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
+<div class="stack side-stack"><section class="card made" aria-label="Result">${resultOf(one, visit.now)}<div class="body">${factsOf(facts(one))}</div></section>
+${moneyCard(visit, one)}${nextCard(one)}${consideredCard(one)}</div></div>
+${callsCard(one)}</div>`,
+  };
+};
+
+/** A task in flight is asked about again and morphed into place, so that focus and what is open stay. */
+function following(visit: Visit): Html {
+  return html`hx-get="${visit.address}" hx-trigger="every 2s" hx-select="#task" hx-target="this" hx-swap="outerMorph"`;
+}
+
+/** The prompt, as the fields of the trace have it. */
+function titleOf({ fields, deleted_at, kind, model }: Explanation): string {
+  if (deleted_at !== null) return 'Deleted by its caller';
+  const prompt = fields.find(({ name }) => name === 'prompt')?.value;
+  return typeof prompt === 'string' && prompt !== '' ? prompt : `${kind} by ${model}`;
+}
+
+function wordsOf({ mode, warnings, live }: Explanation): readonly Part[] {
+  return [
+    mode !== null && html`<span>${mode.replaceAll('_', ' ')}</span> `,
+    warnings.length > 0 && html`<span class="chip warn">${warnings.length} changed or not sent</span> `,
+    live !== null &&
+      live.failures > 0 &&
+      html`<span class="chip bad">${live.failures} polls failed in a row</span>`,
+  ];
+}
+
+function actionsOf(visit: Visit, one: Explanation): Part {
+  const { id, live, price, state } = one;
+  const left = price.captured - price.refunded;
+  const noRefund =
+    left > 0 && price.refunded === 0
+      ? undefined
+      : price.refunded > 0
+        ? 'it was refunded before'
+        : 'nothing was charged for it';
+  const isPolled = state === 'queued' || state === 'in_progress';
+  return [
+    state === 'uncertain' &&
+      operationForm(visit, 'uncertain-resolve', {
+        fixed: { task: id },
+        label: 'Decide…',
+        icon: 'triangle-alert',
+      }),
+    live !== null &&
+      operationForm(visit, 'tasks-poll', {
+        fixed: { id },
+        label: 'Poll now',
+        icon: 'refresh-cw',
+        unavailable: isPolled ? undefined : 'its vendor has given it no id yet',
+      }),
+    live !== null &&
+      operationForm(visit, 'tasks-cancel', {
+        fixed: { id },
+        label: 'Cancel…',
+        icon: 'ban',
+        unavailable: live.no_cancel ?? undefined,
+        about: `Asks the vendor to cancel it. When it agrees, the task fails and ${visit.money(price.hold)} goes back to the wallet.`,
+      }),
+    live === null &&
+      operationForm(visit, 'refund', {
+        fixed: { work: id },
+        label: 'Refund…',
+        icon: 'undo-2',
+        unavailable: noRefund,
+        about: `Gives back what it cost, ${visit.money(left)}, or a part of it. This can be done once.`,
+      }),
+    PAGES.some(({ path }) => path === '/play') &&
+      html`<a class="button" href="/play?task=${encodeURIComponent(id)}">${visit.icon('play')}Open in playground</a>`,
+  ];
+}
+
+function facts(one: Explanation): Parameters<typeof factsOf>[0] {
+  const { upstream_id, live, files, hosted } = one;
+  const until = Math.min(...files.flatMap((file) => (file.until === null ? [] : [file.until])));
+  return [
+    ['at vendor', upstream_id && html`<code>${foreignText(upstream_id)}</code>`],
+    ...sharedFacts(one),
+    ['next poll', live && when(live.next_poll_at)],
+    ['times out', live && when(live.deadline_at)],
+    ['file until', Number.isFinite(until) && when(until)],
+    [
+      'lent files',
+      hosted.length > 0 &&
+        hosted.map(
+          ({ field, mime, bytes }) => html`<div>${foreignText(field)}: ${mime}, ${bytes} bytes</div>`,
+        ),
+    ],
+  ];
+}

@@ -1,0 +1,95 @@
+import type { TaskLine } from '../../admin/work-rows.ts';
+import { type Html, html } from '../html.ts';
+import type { LoadPage, Visit } from '../page.ts';
+import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
+import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
+import { askedFor, filterForm, isFiltered, lookedBack } from '../parts/work-filter.ts';
+
+const OWN = ['state', 'kind'] as const;
+
+const STATES = {
+  '': 'All',
+  in_progress: 'In progress',
+  queued: 'Queued',
+  stuck: 'Stuck',
+  uncertain: 'Uncertain',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+
+const KINDS = { '': 'any', video: 'video', image: 'image', audio: 'audio' };
+const ICONS: Readonly<Record<string, string>> = { video: 'film', image: 'image', audio: 'music' };
+
+/** Tasks of all keys, newest first, by what the address asks for. */
+export const page: LoadPage = async (visit) => {
+  const { tasks, ...end } = await visit.ask('tasks-list', askedFor(visit, OWN));
+  const models = visit.registry.families.flatMap((family) => family.models.map(({ id }) => id));
+  return {
+    title: 'Tasks',
+    main: html`<div class="head"><h1>Tasks</h1><a class="button" href="${addressWith({ ...visit, address: '/tasks.csv' }, { after: undefined })}" download>${visit.icon('download')}CSV</a></div>
+${choiceLinks(visit, { name: 'state', label: 'State', choices: STATES })}
+${filterForm(visit, { path: '/tasks', models, keeps: ['state'], more: kindChoice(visit) })}
+${tasks.length === 0 ? nothing(visit) : html`<div class="card rows">${table('Tasks', columns(visit), tasks)}</div>`}
+${lookedBack(visit, end) ?? olderLink(visit, end.next)}`,
+  };
+};
+
+function nothing(visit: Visit): Html {
+  if (visit.query.after !== undefined)
+    return emptyState('No older task fits.', { href: '/tasks', label: 'Show all tasks' });
+  if (isFiltered(visit, OWN))
+    return emptyState('No task fits what is asked for.', { href: '/tasks', label: 'Show all tasks' });
+  return emptyState('No task yet. Make one in the playground, or point your SDK here.', {
+    href: '/play',
+    label: 'Make one',
+  });
+}
+
+function kindChoice(visit: Visit): Html {
+  const chosen = visit.query.kind ?? '';
+  return html`<label class="filter"><span>Makes</span><select name="kind">${Object.entries(KINDS).map(([value, title]) => html`<option value="${value}" ${value === chosen && html`selected`}>${title}</option>`)}</select></label>`;
+}
+
+function columns(visit: Visit): readonly Column<TaskLine>[] {
+  return [
+    { title: 'State', cell: stateOf },
+    { title: 'Prompt', kind: 'grow', cell: (task) => promptOf(visit, task) },
+    { title: 'Model', cell: ({ model }) => link(visit, 'model', model) },
+    {
+      title: 'Channel',
+      kind: 'wide_only',
+      cell: ({ channel }) => channel !== null && link(visit, 'channel', channel),
+    },
+    {
+      title: 'Key',
+      kind: 'wide_only',
+      cell: ({ key, key_name }) => link(visit, 'key', key, key_name ?? key),
+    },
+    { title: 'Took', kind: 'number', cell: tookOf },
+    { title: 'Charged', kind: 'number', cell: (task) => chargedOf(visit, task) },
+    { title: 'Made', kind: 'number', cell: ({ created_at }) => when(created_at, 'ago') },
+  ];
+}
+
+function stateOf({ state, stuck, progress, error_code, deleted_at }: TaskLine): Html {
+  return html`${stateBadge(state)} ${progress !== null && progress > 0 && html`<span class="soft small">${progress} %</span>`} ${stuck && html`<span class="chip warn">stuck</span>`} ${error_code !== null && html`<span class="soft small">${error_code}</span>`} ${deleted_at !== null && html`<span class="chip">deleted</span>`}`;
+}
+
+function promptOf(visit: Visit, { id, kind, prompt, mode, warnings }: TaskLine): Html {
+  const words = prompt === null ? (mode ?? 'a large request').replaceAll('_', ' ') : foreignText(prompt, 120);
+  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${words}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>`}</span>`;
+}
+
+/** A value of a row, which narrows the list down to it. */
+function link(visit: Visit, name: string, value: string, words = value): Html {
+  return html`<a class="plain" href="${addressWith(visit, { [name]: value, after: undefined })}" title="only ${name} ${value}">${foreignText(words, 40)}</a>`;
+}
+
+function tookOf({ created_at, ended_at, state }: TaskLine): string {
+  return ended_at === null || state === 'failed' ? '–' : duration(ended_at - created_at);
+}
+
+function chargedOf({ money }: Visit, { charged, hold, refunded }: TaskLine): Html {
+  if (charged === null) return html`<span class="soft">${money(hold)} on hold</span>`;
+  return html`${money(charged)}${refunded > 0 && html` <span class="soft small">${money(refunded)} refunded</span>`}`;
+}
