@@ -81,6 +81,44 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
     },
   },
+  'calls-list': {
+    id: 'calls-list',
+    title: 'List chat calls',
+    about: 'chat calls of all keys that have ended, newest first, by state, model, key, channel and time',
+    answer: '`calls`, and where there are more, `next`, the `after` of the next page. A page that is shorter than asked for although there is more says how far it looked, `looked_back_to`.',
+    method: 'GET',
+    path: '/admin/calls',
+    fields: {
+      state: { type: 'choice', values: ['completed', 'failed'], about: 'only these' },
+      model: { type: 'text', value: 'id', about: 'only of this model' },
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+      },
+      channel: { type: 'text', value: 'id', about: 'only those that this channel had last' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'made from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'made before the beginning of this day, or before a time',
+      },
+      after: { type: 'text', max_chars: 100, hidden: true, about: '`next` of the page before' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {
+      format: {
+        type: 'choice',
+        values: ['table', 'csv'],
+        default: 'table',
+        about: 'csv: all rows, page by page; default: table',
+      },
+    },
+  },
   'channels-disable': {
     id: 'channels-disable',
     title: 'Disable a channel',
@@ -249,6 +287,25 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         argument: true,
         max_chars: 512,
         about: 'id of the task or call, its id at the vendor, or of the request',
+      },
+    },
+    options: {},
+  },
+  find: {
+    id: 'find',
+    title: 'Find by any id',
+    about: 'what an id is of: a task, a call, a vendor\'s task, a request, a key or a channel',
+    answer: '`found`: what each thing with that id is, why it was found, and its address in the console; empty where nothing has it.',
+    method: 'GET',
+    path: '/admin/find',
+    fields: {
+      q: {
+        type: 'text',
+        required: true,
+        argument: true,
+        value: 'id',
+        max_chars: 512,
+        about: 'an id as it is, or the first six or more characters of a key',
       },
     },
     options: {},
@@ -837,6 +894,70 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     },
     options: {},
   },
+  'tasks-cancel': {
+    id: 'tasks-cancel',
+    title: 'Cancel a task',
+    about: 'asks the vendor to cancel a task, where its protocol can; when it agrees, the task fails and its hold is released',
+    danger: 'final',
+    answer: 'The task, which is failed as `cancelled` now.',
+    method: 'POST',
+    path: '/admin/tasks/{id}/cancel',
+    fields: { id: { type: 'text', required: true, argument: true, value: 'task', about: 'id of the task' } },
+    options: {},
+  },
+  'tasks-list': {
+    id: 'tasks-list',
+    title: 'List tasks',
+    about: 'tasks of all keys, newest first, by state, model, key, channel and time',
+    answer: '`tasks`, and where there are more, `next`, the `after` of the next page. A page that is shorter than asked for although there is more says how far it looked, `looked_back_to`.',
+    method: 'GET',
+    path: '/admin/tasks',
+    fields: {
+      state: {
+        type: 'choice',
+        values: ['queued', 'in_progress', 'completed', 'failed', 'uncertain', 'submitting', 'stuck'],
+        about: 'only these; stuck: in flight for much longer than is usual, or nobody can say how it goes',
+      },
+      kind: { type: 'choice', values: ['video', 'image', 'audio'], about: 'only what makes these' },
+      model: { type: 'text', value: 'id', about: 'only of this model' },
+      key: {
+        type: 'text',
+        about: 'its id, the key itself, or the six or more characters that either of them begins with',
+      },
+      channel: { type: 'text', value: 'id', about: 'only those that this channel had last' },
+      from: {
+        type: 'moment',
+        value: 'date',
+        about: 'made from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
+      },
+      to: {
+        type: 'moment',
+        value: 'date',
+        not_before: 'from',
+        about: 'made before the beginning of this day, or before a time',
+      },
+      after: { type: 'text', max_chars: 100, hidden: true, about: '`next` of the page before' },
+      limit: { type: 'count', min: 1, max: 500, default: 60, about: 'at most so many; default: 60' },
+    },
+    options: {
+      format: {
+        type: 'choice',
+        values: ['table', 'csv'],
+        default: 'table',
+        about: 'csv: all rows, page by page; default: table',
+      },
+    },
+  },
+  'tasks-poll': {
+    id: 'tasks-poll',
+    title: 'Poll a task now',
+    about: 'asks the vendor about a task at once instead of when its pace says, at most every 5 seconds',
+    answer: 'The task, and when it is polled.',
+    method: 'POST',
+    path: '/admin/tasks/{id}/poll',
+    fields: { id: { type: 'text', required: true, argument: true, value: 'task', about: 'id of the task' } },
+    options: {},
+  },
   'uncertain-counts': {
     id: 'uncertain-counts',
     title: 'Count uncertain tasks',
@@ -970,6 +1091,16 @@ export interface AdminFieldsById {
     readonly before?: string;
     readonly limit: number;
   };
+  readonly 'calls-list': {
+    readonly state?: 'completed' | 'failed';
+    readonly model?: string;
+    readonly key?: string;
+    readonly channel?: string;
+    readonly from?: number;
+    readonly to?: number;
+    readonly after?: string;
+    readonly limit: number;
+  };
   readonly 'channels-disable': {
     readonly id: string;
     readonly for: '1h' | '24h' | 'until_lifted';
@@ -998,6 +1129,9 @@ export interface AdminFieldsById {
   };
   readonly 'explain': {
     readonly id: string;
+  };
+  readonly 'find': {
+    readonly q: string;
   };
   readonly 'groups-list': object;
   readonly 'invariants': {
@@ -1124,6 +1258,23 @@ export interface AdminFieldsById {
   readonly 'specs-show': {
     readonly file: string;
   };
+  readonly 'tasks-cancel': {
+    readonly id: string;
+  };
+  readonly 'tasks-list': {
+    readonly state?: 'queued' | 'in_progress' | 'completed' | 'failed' | 'uncertain' | 'submitting' | 'stuck';
+    readonly kind?: 'video' | 'image' | 'audio';
+    readonly model?: string;
+    readonly key?: string;
+    readonly channel?: string;
+    readonly from?: number;
+    readonly to?: number;
+    readonly after?: string;
+    readonly limit: number;
+  };
+  readonly 'tasks-poll': {
+    readonly id: string;
+  };
   readonly 'uncertain-counts': object;
   readonly 'uncertain-list': {
     readonly kind?: readonly ('open' | 'unproven' | 'given_up' | 'late' | 'duplicate' | 'absorbed' | 'uncounted' | 'unusable' | 'not_stored' | 'gone' | 'unlisted' | 'parked')[];
@@ -1157,6 +1308,9 @@ export interface AdminOptionsById {
     readonly limit: number;
     readonly format: 'table' | 'csv' | 'json';
   };
+  readonly 'calls-list': {
+    readonly format: 'table' | 'csv';
+  };
   readonly 'channels-disable': object;
   readonly 'channels-drain': object;
   readonly 'channels-enable': object;
@@ -1166,6 +1320,7 @@ export interface AdminOptionsById {
   readonly 'channels-test': object;
   readonly 'charged': object;
   readonly 'explain': object;
+  readonly 'find': object;
   readonly 'groups-list': object;
   readonly 'invariants': object;
   readonly 'keys-create': object;
@@ -1200,6 +1355,11 @@ export interface AdminOptionsById {
   readonly 'specs-list': object;
   readonly 'specs-loss': object;
   readonly 'specs-show': object;
+  readonly 'tasks-cancel': object;
+  readonly 'tasks-list': {
+    readonly format: 'table' | 'csv';
+  };
+  readonly 'tasks-poll': object;
   readonly 'uncertain-counts': object;
   readonly 'uncertain-list': object;
   readonly 'uncertain-resolve': object;

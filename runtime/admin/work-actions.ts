@@ -2,7 +2,7 @@ import { channelOfTask } from '../channels/channel-place.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Doer } from '../store/audit.ts';
 import type { WorkPage } from '../store/list-work.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { cannotCancel } from '../work/poll/cancel-task.ts';
@@ -54,7 +54,7 @@ export function workActions(deps: WorkDeps) {
     async find({ q }: FieldsOf<'find'>): Promise<{ readonly found: readonly Found[] }> {
       return { found: await findAny(q.trim(), deps) };
     },
-    async 'tasks-poll'({ id }: FieldsOf<'tasks-poll'>, by: Actor) {
+    async 'tasks-poll'({ id }: FieldsOf<'tasks-poll'>, by: Doer) {
       const task = await taskOf(id, deps);
       const outcome = await store.pollNow({ id, by });
       switch (outcome.kind) {
@@ -72,7 +72,7 @@ export function workActions(deps: WorkDeps) {
           throw refusedField('id', `${id} is not polled: ${whyNotPolled(task)}`);
       }
     },
-    async 'tasks-cancel'({ id }: FieldsOf<'tasks-cancel'>, by: Actor) {
+    async 'tasks-cancel'({ id }: FieldsOf<'tasks-cancel'>, by: Doer) {
       const task = await taskOf(id, deps);
       const why = whyNoCancel(task, deps);
       if (why !== undefined) throw notCancellable(`${id} cannot be cancelled: ${why}`);

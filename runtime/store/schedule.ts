@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import { type Actor, audit } from './audit.ts';
+import { audit, type Doer } from './audit.ts';
 import type { Batch } from './batch.ts';
 import { holdsLease, taskNow } from './finish.ts';
 import { lookup, touchesWork, write, writeAlone } from './operation.ts';
@@ -188,7 +188,7 @@ export type PolledNow =
 /** Makes the next poll of a task due now, whatever its pace is. Stands in the audit log. */
 export const pollNow = writeAlone(function* (
   batch: Batch,
-  { id, by }: { readonly id: string; readonly by: Actor },
+  { id, by }: { readonly id: string; readonly by: Doer },
 ): Part<PolledNow> {
   const live = yield* batch.live(id);
   if (live === undefined || live.upstream_id === null) return { kind: 'not_polled' };
