@@ -1,5 +1,5 @@
 import type { Explanation } from '../../admin/explanation.ts';
-import { type Html, html, type Part } from '../html.ts';
+import { html, type Part } from '../html.ts';
 import { operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { PAGES } from '../pages.ts';
@@ -8,6 +8,7 @@ import {
   consideredCard,
   factsOf,
   fieldsCard,
+  following,
   headOf,
   moneyCard,
   nextCard,
@@ -28,19 +29,14 @@ export const page: LoadPage = async (visit) => {
   const title = titleOf(one);
   return {
     title: foreignText(title, 60),
-    main: html`<div class="task" id="task" ${one.live !== null && following(visit)}>
+    main: html`<div class="task">
 ${headOf(visit, one, { title, list: html`<a href="/tasks">Tasks</a>`, words: wordsOf(one), actions: actionsOf(visit, one) })}
-<div class="columns"><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
+<div class="columns" id="parts" ${following(visit, one, 'parts')}><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
 <div class="stack side-stack"><section class="card made" aria-label="Result">${resultOf(one, visit.now)}<div class="body">${factsOf(facts(one))}</div></section>
 ${moneyCard(visit, one)}${nextCard(one)}${consideredCard(one)}</div></div>
 ${callsCard(one)}</div>`,
   };
 };
-
-/** A task in flight is asked about again and morphed into place, so that focus and what is open stay. */
-function following(visit: Visit): Html {
-  return html`hx-get="${visit.address}" hx-trigger="every 2s" hx-select="#task" hx-target="this" hx-swap="outerMorph"`;
-}
 
 /** The prompt, as the fields of the trace have it. */
 function titleOf({ fields, deleted_at, kind, model }: Explanation): string {

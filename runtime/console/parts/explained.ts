@@ -28,9 +28,18 @@ export function headOf(
     : html`<b>${visit.money(price.captured - price.refunded)}</b> charged`;
   return html`<p class="crumb small">${list} / <code>${one.id}</code></p>
 <div class="hero"><div><h1><bdi>${foreignText(title, MOST_TITLE)}</bdi></h1>
-<p class="standing">${stateBadge(state)} <span class="price">${cost}</span>${price.refunded > 0 && html` <span class="chip warn">${visit.money(price.refunded)} refunded</span>`} <span>${foreignText(model)}</span> ${words} ${ended_at !== null && html`<span>${duration(ended_at - created_at)}</span>`}</p></div>
+<p class="standing" id="standing" ${following(visit, one, 'standing')}>${stateBadge(state)} <span class="price">${cost}</span>${price.refunded > 0 && html` <span class="chip warn">${visit.money(price.refunded)} refunded</span>`} <span>${foreignText(model)}</span> ${words} ${ended_at !== null && html`<span>${duration(ended_at - created_at)}</span>`}</p></div>
 <div class="actions">${actions}<button type="button" class="button" data-copies="${one.id}" aria-label="Copy the id">${visit.icon('copy')}</button><a class="button" href="/explain/${encodeURIComponent(one.id)}">JSON</a></div></div>
 ${error !== null && html`<p class="error" role="note"><b class="mono">${error.code}</b> ${foreignText(error.message, 1_000)}</p>`}`;
+}
+
+/**
+ * A part of the page of a task in flight, by its id: it is asked for again and morphed into place as long as the task is.
+ * Dialogs and what is folded are no such parts, so that nobody's typing is lost.
+ */
+export function following(visit: Visit, { live }: Pick<Explanation, 'live'>, id: string): Html | undefined {
+  if (live === null) return undefined;
+  return html`hx-get="${visit.address}" hx-trigger="every 2s" hx-select="#${id}" hx-target="this" hx-swap="outerMorph"`;
 }
 
 /** Where its time went, which may be drawn to scale. */

@@ -32,17 +32,19 @@ type Call = Moment & { readonly began_at: number; readonly ms: number };
  * shortened, so that calls of milliseconds and waits of minutes both show; `toScale` draws them as long as they were.
  */
 export function waterfall(
-  one: Pick<Explanation, 'timeline' | 'created_at' | 'ended_at' | 'polls'>,
+  one: Pick<Explanation, 'timeline' | 'created_at' | 'ended_at' | 'polls' | 'error'>,
   { now, toScale, hold }: { readonly now: number; readonly toScale: boolean; readonly hold: string },
 ): Html {
   const begin = one.timeline[0]?.at ?? one.created_at;
   const last = Math.max(begin, ...one.timeline.slice(-1).map(({ at }) => at));
-  const end = Math.max(last, one.ended_at ?? now);
+  // One that failed ended with what happened last.
+  const isOpen = one.ended_at === null && one.error === null;
+  const end = Math.max(last, one.ended_at ?? (isOpen ? now : last));
   const lanes = lanesOf(one.timeline, end).slice(0, MOST_LANES);
   const times = [begin, end, ...lanes.flatMap(timesOf)];
   const x = placesOf(times, toScale);
   const height = TOP + LANE * (lanes.length + 1) + 4;
-  const words = `${lanes.length} attempts, ${one.polls} polls, ${duration(end - begin)} from the hold to ${one.ended_at === null ? 'now' : 'the end'}`;
+  const words = `${lanes.length} attempts, ${one.polls} polls, ${duration(end - begin)} from the hold to ${isOpen ? 'now' : 'the end'}`;
   return html`<div class="waterfall" tabindex="0" role="region" aria-label="Where the time went"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${words}">
 ${marksOf(begin, end, lanes, x).map((mark) => html`<line class="mark" x1="${mark.x}" x2="${mark.x}" y1="${TOP - 6}" y2="${height}"/><text class="time" x="${mark.x}" y="14" text-anchor="${mark.anchor}">${mark.text}</text>`)}
 <text x="0" y="${TOP + 15}">money on hold</text><rect class="hold" x="${x(begin)}" y="${TOP + 3}" width="${wide(x, begin, end)}" height="${BAR}" rx="3"><title>${hold}</title></rect>
