@@ -53,8 +53,8 @@ test('exports go along the time, and a page of the ledger is not sorted', () => 
 test('what operators should look at is what they have not seen, however much has happened', () => {
   const listing = statementsWith('FROM reviews');
   expect(listing.length).toBeGreaterThan(1);
+  // What is in flight is little.
   for (const step of listing.flatMap(planOf).map(({ detail }) => detail))
-    // What is in flight is little.
     expect(step).not.toMatch(/^SCAN (?!r\b|reviews\b|live\b)/);
 });
 
