@@ -49,8 +49,14 @@ function addressOf({ method, path }: AdminOperation): string {
   return `${method} ${path}`;
 }
 
+const EFFECTS: Readonly<Record<NonNullable<AdminOperation['danger']>, string>> = {
+  traffic: 'It changes what callers and channels can do at once.',
+  money: 'It moves money.',
+  final: 'It cannot be undone.',
+};
+
 function routeView(operation: AdminOperation): object {
-  const { title, about, answer, fields, any_of = [] } = operation;
+  const { title, about, answer, danger, fields, any_of = [] } = operation;
   const rows = Object.entries(fields).map(([name, field]) => [
     `\`${name}\``,
     typeText(field),
@@ -63,6 +69,7 @@ function routeView(operation: AdminOperation): object {
     command: operation.id.replaceAll('-', ' '),
     about,
     answer,
+    effect: danger === undefined ? '' : EFFECTS[danger],
     any_of: any_of.map((name) => `\`${name}\``).join(', '),
     fields: rows.length === 0 ? '' : markdownTable(['field', 'type', 'required', 'meaning'], rows),
   };
