@@ -16,7 +16,7 @@ export function emitOperatorDocs({ admin }: GatewayIr, cache: UnitCache = NO_CAC
   const operations = admin.map(({ operation }) => operation);
   const index = markdownTable(
     ['route', 'does'],
-    operations.map((one) => [link(one.title, addressOf(one)), one.about]),
+    operations.map((one) => [link(one.title, addressOf(one)), sentenceOf(one.about)]),
   );
   const routes = { index, operations: operations.map(routeView) };
   const commands = sortedBy(
@@ -36,6 +36,10 @@ export function emitOperatorDocs({ admin }: GatewayIr, cache: UnitCache = NO_CAC
 /** To the heading of this title on the same page. */
 function link(title: string, shown: string): string {
   return `[\`${shown}\`](#${anchorOf(title)})`;
+}
+
+function sentenceOf(about: string): string {
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 }
 
 function anchorOf(title: string): string {
@@ -67,7 +71,8 @@ function routeView(operation: AdminOperation): object {
     title,
     address: addressOf(operation),
     command: operation.id.replaceAll('-', ' '),
-    about,
+    command_anchor: operation.id,
+    about: sentenceOf(about),
     answer,
     effect: danger === undefined ? '' : EFFECTS[danger],
     any_of: any_of.map((name) => `\`${name}\``).join(', '),
@@ -99,7 +104,7 @@ function commandOfOperation(operation: AdminOperation): CommandView {
   return {
     name,
     usage: [name, ...places].join(' '),
-    about: operation.about,
+    about: sentenceOf(operation.about),
     route: addressOf(operation),
     route_anchor: anchorOf(operation.title),
     checkout: false,
@@ -116,7 +121,7 @@ function ownCommand([name, own]: readonly [string, OwnCommand]): CommandView {
   return {
     name,
     usage: [name, ...(argument === undefined ? [] : [argument.name])].join(' '),
-    about,
+    about: sentenceOf(about),
     route: '',
     route_anchor: '',
     checkout,
