@@ -13,7 +13,7 @@ const FILE = CONFIGURE.find(({ language }) => language === 'yaml')?.text ?? '';
 const ON_PAGES = 'postgres://media_gateway:password@db.example:5432/media_gateway';
 
 /** What the guides to a deployment tell operators to type, in one folder and in this order; vendors are never asked. */
-describe('a deployment as its guides say', { timeout: 180_000 }, () => {
+describe('a deployment as its guides say', { timeout: 300_000 }, () => {
   let folder: string;
   let server: PostgresServer;
   let env: Readonly<Record<string, string>>;

@@ -98,7 +98,7 @@ test('the pages with programs and commands are those that are run', () => {
   }
 });
 
-describe('programs that are copied work', { concurrent: true, timeout: 180_000 }, () => {
+describe('programs that are copied work', { concurrent: true, timeout: 300_000 }, () => {
   test.each(Object.entries(PRINTED))('of %s', async (page, printed) => {
     const programs = blocksOf(page).filter(({ language }) => language === 'js');
     const said = await Promise.all(
@@ -113,7 +113,7 @@ describe('programs that are copied work', { concurrent: true, timeout: 180_000 }
   });
 });
 
-describe('commands that are copied work', { concurrent: true, timeout: 180_000 }, () => {
+describe('commands that are copied work', { timeout: 300_000 }, () => {
   test.each(COMMANDS)('of %s', async (page) => {
     const cwd = join(folder, page);
     mkdirSync(dirname(join(cwd, 'x')), { recursive: true });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
 import { debianTool } from '../support/debian-tool.ts';
 import { ROOT } from '../support/process.ts';
 import type { Block } from './blocks.ts';
@@ -82,6 +83,12 @@ export async function runScript(
     cwd: given.cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const { pid } = child;
+  // A test that gives up leaves nothing behind.
+  onTestFinished(() => {
+    if (pid !== undefined && child.exitCode === null) process.kill(-pid);
   });
   let stdout = '';
   let stderr = '';

@@ -16,7 +16,7 @@ export function emitOperatorDocs({ admin }: GatewayIr, cache: UnitCache = NO_CAC
   const operations = admin.map(({ operation }) => operation);
   const index = markdownTable(
     ['route', 'does'],
-    operations.map((one) => [link(one.title, addressOf(one)), one.about]),
+    operations.map((one) => [link(one.title, addressOf(one)), sentenceOf(one.about)]),
   );
   const routes = { index, operations: operations.map(routeView) };
   const commands = sortedBy(
@@ -38,6 +38,10 @@ function link(title: string, shown: string): string {
   return `[\`${shown}\`](#${anchorOf(title)})`;
 }
 
+function sentenceOf(about: string): string {
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+}
+
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -49,8 +53,14 @@ function addressOf({ method, path }: AdminOperation): string {
   return `${method} ${path}`;
 }
 
+const EFFECTS: Readonly<Record<NonNullable<AdminOperation['danger']>, string>> = {
+  traffic: 'It changes what callers and channels can do at once.',
+  money: 'It moves money.',
+  final: 'It cannot be undone.',
+};
+
 function routeView(operation: AdminOperation): object {
-  const { title, about, answer, fields, any_of = [] } = operation;
+  const { title, about, answer, danger, fields, any_of = [] } = operation;
   const rows = Object.entries(fields).map(([name, field]) => [
     `\`${name}\``,
     typeText(field),
@@ -61,8 +71,10 @@ function routeView(operation: AdminOperation): object {
     title,
     address: addressOf(operation),
     command: operation.id.replaceAll('-', ' '),
-    about,
+    command_anchor: operation.id,
+    about: sentenceOf(about),
     answer,
+    effect: danger === undefined ? '' : EFFECTS[danger],
     any_of: any_of.map((name) => `\`${name}\``).join(', '),
     fields: rows.length === 0 ? '' : markdownTable(['field', 'type', 'required', 'meaning'], rows),
   };
@@ -92,7 +104,7 @@ function commandOfOperation(operation: AdminOperation): CommandView {
   return {
     name,
     usage: [name, ...places].join(' '),
-    about: operation.about,
+    about: sentenceOf(operation.about),
     route: addressOf(operation),
     route_anchor: anchorOf(operation.title),
     checkout: false,
@@ -109,7 +121,7 @@ function ownCommand([name, own]: readonly [string, OwnCommand]): CommandView {
   return {
     name,
     usage: [name, ...(argument === undefined ? [] : [argument.name])].join(' '),
-    about,
+    about: sentenceOf(about),
     route: '',
     route_anchor: '',
     checkout,
