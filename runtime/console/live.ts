@@ -2,11 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { knownError } from '../edge/answers/send-error.ts';
 import type { Logger } from '../observe/logger.ts';
 import { repeatEvery } from '../time/clock.ts';
+import { createAskOnce } from './ask-once.ts';
 import { type Html, html } from './html.ts';
-import { LIVE_TOPICS } from './live-topics.ts';
 import type { View } from './page.ts';
 import { foreignText } from './parts/texts.ts';
-import { createSharedAsks } from './shared-asks.ts';
 
 /** A region of pages that is sent again whenever it changes: the same for everybody who looks at it. */
 export interface LiveTopic {
@@ -55,16 +54,16 @@ const LONGEST_TOPIC = 200;
 export function createLive({
   view,
   log,
-  topics = LIVE_TOPICS,
+  topics,
 }: {
   /** What a region is made with, at this moment. */
   readonly view: () => View;
   readonly log: Pick<Logger, 'error'>;
-  readonly topics?: LiveTopics;
+  readonly topics: LiveTopics;
 }): Live {
   const tickers = new Map<string, Ticker>();
   const viewers = new Set<Viewer>();
-  const share = createSharedAsks();
+  const share = createAskOnce();
   let closed = false;
 
   function tickerOf(topic: string): Ticker {

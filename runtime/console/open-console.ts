@@ -20,7 +20,7 @@ import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
 import type { FileEntry, PageContent, PageEntry, View, Visit } from './page.ts';
 import { loginPage } from './pages/login.ts';
-import { ANSWER_PAGES } from './pages.ts';
+import { ANSWER_PAGES, LIVE_TOPICS } from './pages.ts';
 import { iconOf } from './parts/icon.ts';
 import { foreignText } from './parts/texts.ts';
 import {
@@ -262,7 +262,7 @@ export async function openConsole(deps: ConsoleDeps) {
     redirect(reply, back);
   });
 
-  const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log });
+  const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log, topics: LIVE_TOPICS });
   const stream: Handler = (request, reply) => {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
     const topics = (textsOf(request.query).topics ?? '').split(',');

@@ -1,4 +1,6 @@
 import type { AnswerEntry, FileEntry, PageEntry } from './page.ts';
+import type { LiveTopics } from './live.ts';
+import type { AnswerEntry, PageEntry } from './page.ts';
 
 /** Every page of the console: one line each. */
 export const PAGES: readonly PageEntry[] = [
@@ -35,6 +37,16 @@ export const FILES: readonly FileEntry[] = [
     load: async () => ({ file: (await import('./pages/work-files.ts')).content }),
   },
 ];
+/** Regions of pages that stay live, by name: one line each. */
+export const LIVE_TOPICS: LiveTopics = {
+  'overview-tiles': async () => (await import('./pages/overview.ts')).tilesTopic,
+  'overview-charts': async () => (await import('./pages/overview.ts')).chartsTopic,
+  'overview-now': async () => (await import('./pages/overview.ts')).nowTopic,
+  'overview-weather': async () => (await import('./pages/overview.ts')).weatherTopic,
+  'overview-needs': async () => (await import('./pages/overview.ts')).needsTopic,
+  channels: async () => (await import('./pages/channels.ts')).channelsTopic,
+  'channel-health': async () => (await import('./pages/channel.ts')).healthTopic,
+};
 
 /** Operations whose answer is a page that is shown once, such as a new key: no address leads to it again. */
 export const ANSWER_PAGES: Readonly<Record<string, AnswerEntry>> = {

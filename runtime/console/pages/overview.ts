@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../admin/actions.ts';
 import { PULSE_KINDS, PULSE_WINDOWS, type PulseView, type PulseWindow } from '../../observe/pulse.ts';
+import { createAskOnce } from '../ask-once.ts';
 import { type Html, html, type Part } from '../html.ts';
 import { LIVE_SCRIPTS, type LiveTopic, liveSource, readRegion } from '../live.ts';
 import type { LoadPage, View } from '../page.ts';
@@ -8,7 +9,6 @@ import { card, choiceLinks } from '../parts/lists.ts';
 import { sparkBars, sparkLine } from '../parts/spark.ts';
 import { duration, foreignText, stateBadge, when } from '../parts/texts.ts';
 import { shareOf, standingBadge, standingOf, weather } from '../parts/weather.ts';
-import { createSharedAsks } from '../shared-asks.ts';
 
 const WINDOWS = { '15m': '15 min', '1h': '1 h', '24h': '24 h', '7d': '7 d' } as const satisfies Record<
   PulseWindow,
@@ -22,7 +22,7 @@ const MOST_NEEDS = 100;
 /** What happens now, and what became of work over a window. */
 export const page: LoadPage = async (visit) => {
   const w = windowOf(visit.query.w);
-  const view = createSharedAsks()(visit);
+  const view = createAskOnce()(visit);
   const week = await view.ask('pulse', { w: '7d' });
   const range = choiceLinks(
     { ...visit, query: { ...visit.query, w } },

@@ -11,7 +11,7 @@ const FRESH_MS = 900;
 const SLOWER: Readonly<Partial<Record<OperationId, number>>> = { 'uncertain-list': 5_000 };
 
 /** Makes views in which what one part of a page asked for is not asked for again by the others of the same second. */
-export function createSharedAsks(): (view: View) => View {
+export function createAskOnce(): (view: View) => View {
   const answers: Answers = new Map();
   return (view) => ({
     ...view,
