@@ -103,7 +103,7 @@ function brand(assets: Assets): Html {
 }
 
 function jump(assets: Assets): Html {
-  return html`<form class="jump" action="/find" role="search">${iconOf(assets, 'search')}
+  return html`<form class="jump" action="/find" role="search" aria-label="By id">${iconOf(assets, 'search')}
     <input name="q" id="jump" aria-label="Open by an id of a task, a call, a vendor, a request, a key or a channel" placeholder="Paste any id" autocomplete="off" maxlength="512"><kbd>/</kbd></form>`;
 }
 

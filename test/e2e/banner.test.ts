@@ -10,7 +10,7 @@ import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 test('the commands that the sandbox prints chat, draw two pictures, make three real videos, speak every dialect and show a failure', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   debianTool('curl', 'curl');
   const folder = tempFolder('banner');

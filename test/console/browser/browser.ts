@@ -10,6 +10,8 @@ export interface Looks {
   readonly theme?: 'light' | 'dark';
   /** Without it pages are read as the server sent them. */
   readonly script?: boolean;
+  /** The session's cookie, as `name=value`; absent: nobody is signed in. */
+  readonly session?: string;
   /** What the browser says of answers that the test wants to be refused. */
   readonly expected?: RegExp;
 }
@@ -21,7 +23,7 @@ let connected: Promise<Browser> | undefined;
  * content policy, throws, opens a dialog of the browser or writes an error to the console.
  */
 export async function withPage<T>(looks: Looks, run: (page: Page) => Promise<T>): Promise<T> {
-  const { origin, size = WIDE, theme = 'light', script = true, expected } = looks;
+  const { origin, size = WIDE, theme = 'light', script = true, session, expected } = looks;
   connected ??= chromium.connect(inject('browser'));
   const context = await (await connected).newContext({
     baseURL: origin,
@@ -31,6 +33,10 @@ export async function withPage<T>(looks: Looks, run: (page: Page) => Promise<T>)
     ...SAME_EVERYWHERE,
   });
   context.setDefaultTimeout(30_000);
+  if (session !== undefined) {
+    const [name = '', ...value] = session.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: origin }]);
+  }
   const problems: string[] = [];
   context.on('request', (request) => {
     const url = request.url();

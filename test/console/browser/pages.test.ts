@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '../../../runtime/console/pages.ts';
 import { type Found, followLinks } from './addresses.ts';
 import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
-import { NARROW, signIn, WIDE } from './chromium.ts';
+import { NARROW, WIDE } from './chromium.ts';
 import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
 
 /** Before compression; the code and the style are files of their own. */
@@ -32,8 +32,9 @@ describe('a sandbox with a day of play traffic', { timeout: SLOW_MS }, () => {
       const address = found.pages.get(path) ?? path;
       const { text } = await sandbox.read(address);
       expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
-      await withPage({ origin: sandbox.adminUrl }, async (page) => {
-        await signIn(page, address);
+      const session = await sandbox.session();
+      await withPage({ origin: sandbox.adminUrl, session }, async (page) => {
+        await page.goto(address);
         for (const size of [WIDE, NARROW]) {
           await page.setViewportSize(size);
           expect([size.width, await sidewaysPixels(page)]).toEqual([size.width, 0]);
@@ -65,8 +66,8 @@ describe('an empty sandbox', { timeout: SLOW_MS }, () => {
   });
 
   test('says on each page what could be there, accessible and without errors', async () => {
-    await withPage({ origin: sandbox.adminUrl }, async (page) => {
-      await signIn(page);
+    const session = await sandbox.session();
+    await withPage({ origin: sandbox.adminUrl, session }, async (page) => {
       for (const address of found.pages.values()) {
         await page.goto(address);
         expect([address, await sidewaysPixels(page), await accessProblems(page)]).toEqual([address, 0, []]);

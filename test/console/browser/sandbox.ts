@@ -9,6 +9,8 @@ export interface ConsoleSandbox extends GatewayProcess {
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
   /** Asks a route of callers. */
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
+  /** The cookie of somebody who is signed in, as `name=value`. */
+  session(): Promise<string>;
   /** A page as somebody without a browser reads it, signed in. */
   read(address: string): Promise<{ readonly status: number; readonly text: string }>;
   /** Removes its folder, too. */
@@ -28,7 +30,7 @@ export async function startSandbox(): Promise<ConsoleSandbox> {
       return (await answer.json()) as T;
     };
   };
-  const session = async (): Promise<string> => {
+  const openSession = async (): Promise<string> => {
     const headers = { origin: adminUrl };
     const body = new URLSearchParams({ next: '/' });
     const answer = await fetch(`${adminUrl}/login`, { method: 'POST', headers, body, redirect: 'manual' });
@@ -37,14 +39,18 @@ export async function startSandbox(): Promise<ConsoleSandbox> {
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
   };
-  let cookie: Promise<string> | undefined;
+  let opened: Promise<string> | undefined;
+  const session = (): Promise<string> => {
+    opened ??= openSession();
+    return opened;
+  };
   return {
     ...gateway,
+    session,
     ask: json(adminUrl, ADMIN_KEY),
     call: json(url, CALLER_KEY),
     async read(address) {
-      cookie ??= session();
-      const headers = { cookie: await cookie };
+      const headers = { cookie: await session() };
       const answer = await fetch(new URL(address, adminUrl), { headers, redirect: 'manual' });
       return { status: answer.status, text: await answer.text() };
     },
