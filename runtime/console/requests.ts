@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
+import type { Asset } from './assets.ts';
 import type { Result, Theme } from './frame.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './page.ts';
@@ -98,6 +99,19 @@ export function redirect(reply: FastifyReply, address: string): void {
 
 export function sendHtml(reply: FastifyReply, status: number, page: Html): void {
   reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page.toString());
+}
+
+/** A file of the console; its address changes with its content. False where there is none. */
+export function sendAsset(reply: FastifyReply, asset: Asset | undefined): boolean {
+  if (asset === undefined) return false;
+  reply
+    .headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .type(asset.type)
+    .send(asset.bytes);
+  return true;
 }
 
 export function refuseHost(reply: FastifyReply): void {

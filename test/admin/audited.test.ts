@@ -71,8 +71,8 @@ describe('what operators change is written down', () => {
     for (const [path, [, body, address = path]] of Object.entries(ASKED)) {
       const before = await actions();
       const asking = call('POST', address, body);
-      // It is refused, for there is no way to price it here.
-      await (path === '/admin/quote' ? asking.catch(() => undefined) : asking);
+      // They are refused, for there is no way to price anything here.
+      await (['/admin/quote', '/admin/play/form'].includes(path) ? asking.catch(() => undefined) : asking);
       const after = await actions();
       written.push([path, after.slice(0, after.length - before.length)]);
     }
