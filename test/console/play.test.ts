@@ -10,6 +10,7 @@ import { type OperatorBrowser, signedIn } from './operator-browser.ts';
 const run = promisify(execFile);
 const REPO = join(import.meta.dirname, '../..');
 const SECRET = 'sk-test-caller';
+const VIEWER = 'vic-key-of-twenty-characters';
 const HOSTILE = `</textarea><script>alert("1")</script> "it's" 'a' \u202e\\ $HOME \`x\``;
 
 let gateway: SandboxGateway;
@@ -19,6 +20,10 @@ beforeAll(async () => {
   gateway = await startSandboxGateway({
     folder: makeTempFolder('play'),
     keys: [{ id: 'key_caller', secret: SECRET, owner: 'caller', funds: 10 ** 12 }],
+    deploy: (base) => ({
+      ...base,
+      admin: { keys: [...(base.admin.keys ?? []), { name: 'vic', key: VIEWER, role: 'viewer' }] },
+    }),
   });
   browser = await signedIn(gateway.adminUrl);
 });
@@ -53,8 +58,9 @@ async function ask(
   operation: string,
   fields: object,
   headers: Readonly<Record<string, string>>,
+  by: OperatorBrowser = browser,
 ): Promise<Response> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${gateway.adminUrl}/ask/${operation}`, {
     method: 'POST',
     headers: { cookie, origin: gateway.adminUrl, 'content-type': 'application/json', ...headers },
@@ -120,6 +126,12 @@ describe('the playground', () => {
     expect((await ask('play', request, { 'x-csrf': 'x' })).status).toBe(403);
     expect((await ask('play', request, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await ask('play', request, { cookie: '' })).status).toBe(401);
+    const viewer = await signedIn(gateway.adminUrl, VIEWER);
+    const shown = await (await viewer.get('/play?model=video-b')).text();
+    expect(shown).toContain('Viewers send nothing.');
+    const { csrf } = requestOf(shown);
+    expect((await ask('play', request, { 'x-csrf': csrf }, viewer)).status).toBe(403);
+    expect((await ask('play-form', { model: 'video-b' }, { 'x-csrf': csrf }, viewer)).status).toBe(200);
   });
 
   test('says the same request as code that runs', { timeout: 120_000 }, async () => {
