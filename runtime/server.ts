@@ -1,10 +1,12 @@
 import { createGauges, isReady } from './admin/gauges.ts';
+import { createModelForms } from './admin/model-forms.ts';
 import type { LiveChannels } from './admin/operation.ts';
 import type { OpenSandbox } from './admin/sandbox-actions.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
 import { watchOverrides } from './channels/overrides.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
+import { addPublicPlay } from './console/public-play.ts';
 import type { Registry } from './contract/registry.ts';
 import { createView } from './deployment-view.ts';
 import { callbackUrl, signCallbackToken } from './edge/identity/callback-token.ts';
@@ -286,6 +288,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     storage,
     reference: async () => (await import('./reference/reference.ts')).openReference(registry),
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
+    extend: (listener, keyOf) =>
+      addPublicPlay(
+        listener,
+        {
+          registry,
+          forms: createModelForms({ registry, deployment, quotes: async () => work.quotes }),
+          isOn: () => deployment().server.playground === true,
+          isSandbox: () => deployment().sandbox,
+          publicUrl: () => deployment().server.public_url,
+        },
+        keyOf,
+      ),
   });
   const url = addressOf(server.host, server.port);
   // Through a socket like any caller, so that limits, streams and their ends are those of callers.

@@ -1,47 +1,17 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Lifecycle, Support } from '../contract/family.ts';
-import type { FamilyForm } from '../contract/family-form.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { ExplainTables } from '../contract/read-json-files.ts';
-import type { Registry } from '../contract/registry.ts';
-import type { Route } from '../contract/route.ts';
+import type { Json } from '../contract/json.ts';
 import { isObject } from '../contract/values.ts';
-import { createModelIndex, isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
 import type { Doer } from '../store/audit.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
-import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { Choices } from './form-body.ts';
 import { houseKey, houseWallet } from './house-key.ts';
-import { byFit, type ModelMatch, matchModel } from './match-models.ts';
+import type { ModelMatch } from './match-models.ts';
+import { createModelForms, type ListedModel } from './model-forms.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
-import {
-  addressOf,
-  type FormControl,
-  type FormFiles,
-  type FormState,
-  formState,
-  type Reason,
-  type Subject,
-} from './play-form.ts';
-import { modelProblem, refusedField } from './refusals.ts';
-
-/** A model of the catalogue, with the channels that serve it here. */
-export interface ListedModel {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: FamilyForm['kind'];
-  readonly family: string;
-  readonly aliases: readonly string[];
-  readonly lifecycle: Lifecycle;
-  /** By mode; of chats by input and feature. */
-  readonly modes: Readonly<Record<string, Support>>;
-  /** Channels that are set up for it, and how many of them are enabled. */
-  readonly channels: { readonly all: number; readonly enabled: number };
-  /** Whether the playground has a form for it. */
-  readonly form: boolean;
-}
+import { addressOf, type FormState } from './play-form.ts';
+import { refusedField } from './refusals.ts';
 
 /** What a route answered to the console's own key. */
 export interface PlayAnswer {
@@ -61,102 +31,26 @@ export type PlayDeps = Pick<
 /** Forms of models, which of them can do something, and requests of the console's own key. */
 export function playActions(deps: PlayDeps) {
   const { registry } = deps;
-  const index = createModelIndex(registry);
-
-  const deskOf = async (): Promise<QuoteDesk> => {
-    const desk = await deps.quotes?.();
-    if (desk !== undefined) return desk;
-    throw refusedField('', 'no deployment is configured, so that there are no channels to ask');
-  };
-
-  /** The form of a model: that of its own family, or of the first that says its words in one field. */
-  function subjectOf(
-    { model }: ModelOfFamily,
-    {
-      tables: { forms, limits },
-      key,
-      route: wanted,
-    }: { readonly tables: Tables; readonly key: KeyRecord; readonly route?: Route | undefined },
-  ): Subject | undefined {
-    const families = index.familiesOf(model.id).filter(({ id }) => Object.hasOwn(forms, id));
-    const family =
-      wanted === undefined ? families[0] : families.find(({ routes }) => routes.includes(wanted.id));
-    const form = family === undefined ? undefined : forms[family.id];
-    const own = family?.models.find(({ id }) => id === model.id);
-    const route = wanted ?? registry.routes.find(({ id }) => id === form?.route);
-    if (family === undefined || form === undefined || own === undefined || route === undefined)
-      return undefined;
-    const owner = family.models_of ?? family.id;
-    const places = (Object.hasOwn(limits, owner) ? limits[owner]?.[own.id] : undefined) ?? {};
-    return { form, family: family.id, model: own, places, route, key };
-  }
-
+  const forms = createModelForms(deps);
   return {
     async 'models-list'({
       kind,
     }: FieldsOf<'models-list'>): Promise<{ readonly models: readonly ListedModel[] }> {
-      const forms = await registry.forms();
-      const channels = deps.deployment()?.channels ?? [];
-      const models = index.all
-        .filter(({ family }) => kind === undefined || family.kind === kind)
-        .map((found): ListedModel => {
-          const { family, model } = found;
-          const serving = channels.filter(({ models: served }) => Object.hasOwn(served, model.id));
-          const enabled = serving.filter((channel) => channel.enabled).length;
-          return {
-            id: model.id,
-            title: model.title,
-            kind: family.kind,
-            family: family.id,
-            aliases: model.aliases,
-            lifecycle: model.lifecycle,
-            modes: isChatModel(found)
-              ? { ...found.model.inputs, ...found.model.features }
-              : 'modes' in model
-                ? { ...model.modes, ...model.toggles }
-                : {},
-            channels: { all: serving.length, enabled },
-            form: index.familiesOf(model.id).some(({ id }) => Object.hasOwn(forms, id)),
-          };
-        });
-      return { models };
+      return { models: await forms.list(kind) };
     },
     async 'models-match'(
       fields: FieldsOf<'models-match'>,
     ): Promise<{ readonly models: readonly ModelMatch[] }> {
       const { group = 'default', kind = 'video', mode, seconds, ratio, tier, size, count, audio } = fields;
-      const key = keyOf(group, deps.groups());
-      const desk = await deskOf();
-      const tables = await tablesOf(registry);
       const choices: Choices = Object.fromEntries(
         Object.entries({ seconds, 'size.ratio': ratio, 'size.tier': tier, size, count, audio }).flatMap(
           ([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]),
         ),
       );
-      const matches: ModelMatch[] = [];
-      for (const found of index.all.filter(({ family }) => family.kind === kind)) {
-        const subject = subjectOf(found, { tables, key });
-        if (subject !== undefined) matches.push(await matchModel(desk, subject, { mode, choices }));
-      }
-      return { models: byFit(matches) };
+      return { models: await forms.match(keyOf(group, deps.groups()), { kind, mode, choices }) };
     },
-    async 'play-form'(fields: FieldsOf<'play-form'>): Promise<FormState> {
-      const { model: name, mode, group = 'default', choices = {}, files = {} } = fields;
-      const found = index.find(name);
-      if (found === undefined) throw refusedField('model', modelProblem(name, index) ?? 'there is none');
-      const named = registry.routes.find(({ id }) => id === fields.route);
-      const route =
-        named ??
-        (fields.route === undefined ? undefined : findPaidRoute(fields.route, registry.routes).route);
-      const tables = await tablesOf(registry);
-      const subject = subjectOf(found, { tables, key: keyOf(group, deps.groups()), route });
-      if (subject === undefined)
-        throw refusedField(
-          route === undefined ? 'model' : 'route',
-          `${found.model.id} has no form${route === undefined ? '' : ` on ${route.path}`}: its bodies are no list of fields`,
-        );
-      const asked = { mode, choices: textsOf(choices), files: listsOf(files) };
-      const state = await formState({ desk: await deskOf(), registry }, subject, asked);
+    async 'play-form'({ group = 'default', ...fields }: FieldsOf<'play-form'>): Promise<FormState> {
+      const state = await forms.form(keyOf(group, deps.groups()), fields);
       const wallet = await houseWallet(deps, group);
       return wallet === undefined ? state : { ...state, wallet };
     },
@@ -199,15 +93,6 @@ export function playActions(deps: PlayDeps) {
   };
 }
 
-interface Tables extends Pick<ExplainTables, 'limits'> {
-  readonly forms: Readonly<Record<string, FamilyForm>>;
-}
-
-async function tablesOf(registry: Pick<Registry, 'forms' | 'explain'>): Promise<Tables> {
-  const [forms, { limits }] = await Promise.all([registry.forms(), registry.explain()]);
-  return { forms, limits };
-}
-
 /** An answer that is no JSON, handed on as it comes. */
 export interface PlayStream {
   readonly kind: 'stream';
@@ -248,22 +133,3 @@ function noSuchGroup(group: string, known: ReadonlySet<string>): GatewayError {
     `there is no group ${group}; the deployment has ${[...known].sort().join(', ')}`,
   );
 }
-
-function textsOf(given: JsonObject): Choices {
-  const texts = Object.entries(given).map(([name, value]) => {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      return [name, String(value)] as const;
-    throw refusedField(`choices.${name}`, `choices.${name} must be a text, a number, or true or false`);
-  });
-  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
-}
-
-function listsOf(given: JsonObject): Readonly<Record<string, readonly string[]>> {
-  const lists = Object.entries(given).map(([role, value]) => {
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return [role, value] as const;
-    throw refusedField(`files.${role}`, `files.${role} must be a list of addresses or contents`);
-  });
-  return Object.fromEntries(lists);
-}
-
-export type { FormControl, FormFiles, FormState, ModelMatch, Reason };

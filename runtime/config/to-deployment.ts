@@ -59,6 +59,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       public_url: (server.public_url ?? defaultUrl(host, port)).replace(/\/+$/, ''),
       result_urls: server.result_urls ?? 'gateway',
       ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
+      ...(server.playground === undefined ? {} : { playground: server.playground }),
       ...(server.drain_delay_secs === undefined ? {} : { drain_delay_secs: server.drain_delay_secs }),
       ...(server.docs === undefined ? {} : { docs: server.docs }),
     },

@@ -14,6 +14,8 @@ export interface Deployment {
     readonly result_urls: 'gateway' | 'upstream';
     /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
     readonly trust_proxy?: number;
+    /** Callers have a playground at `/play`; absent: they have none. */
+    readonly playground?: boolean;
     /** How long requests are still taken after the gateway was told to stop, while `/readyz` is 503 already; absent: not at all. */
     readonly drain_delay_secs?: number;
     /** Whether the public listener shows the API reference; absent: it does. */

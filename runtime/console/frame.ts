@@ -63,13 +63,14 @@ export function bareFrame(input: {
   readonly main: Html;
   readonly assets: Assets;
   readonly theme: Theme;
+  readonly scripts?: readonly string[];
 }): Html {
-  const { title, main, assets, theme } = input;
+  const { title, main, assets, theme, scripts = [] } = input;
   return document({
     title,
     assets,
     theme,
-    scripts: [],
+    scripts,
     body: html`<main id="main" class="bare">${main}</main>`,
   });
 }

@@ -33,6 +33,7 @@ import {
   refuseHost,
   resultCookie,
   sendExport,
+  sendAsset,
   sendHtml,
   takeResult,
   textsOf,
@@ -342,16 +343,7 @@ export async function openConsole(deps: ConsoleDeps) {
       }),
     ),
     asset: guarded((request, reply) => {
-      const asset = assets.find(textsOf(request.params).file ?? '');
-      if (asset === undefined) reply.code(404).send();
-      else
-        reply
-          .headers({
-            'cache-control': 'public, max-age=31536000, immutable',
-            'cross-origin-resource-policy': 'same-origin',
-          })
-          .type(asset.type)
-          .send(asset.bytes);
+      if (!sendAsset(reply, assets.find(textsOf(request.params).file ?? ''))) reply.code(404).send();
     }),
   };
 }

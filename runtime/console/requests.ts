@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import type { Export } from './export.ts';
+import type { Asset } from './assets.ts';
 import type { Result, Theme } from './frame.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './page.ts';
@@ -108,6 +109,19 @@ export function sendExport(reply: FastifyReply, { type, fileName, content }: Exp
     .headers({ ...PAGE_HEADERS, 'content-disposition': disposition })
     .type(type)
     .send(content);
+}
+
+/** A file of the console; its address changes with its content. False where there is none. */
+export function sendAsset(reply: FastifyReply, asset: Asset | undefined): boolean {
+  if (asset === undefined) return false;
+  reply
+    .headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .type(asset.type)
+    .send(asset.bytes);
+  return true;
 }
 
 export function refuseHost(reply: FastifyReply): void {

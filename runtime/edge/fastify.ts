@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The registry's routes behind a Fastify route; `routeOf` says which of them a request is for. */
     readonly gatewayRoutes?: readonly Route[];
-    /** On the operators' listener: answered without the admin key. */
+    /** Answered without a key: pages, and files that they load. */
     readonly open?: boolean;
   }
 }

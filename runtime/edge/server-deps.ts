@@ -7,7 +7,7 @@ import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { Spans } from '../observe/span.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { Store } from '../store/types.ts';
+import type { KeyRecord, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ChatService } from '../work/chat-types.ts';
 import type { Directory } from '../work/plan/directory.ts';
@@ -15,7 +15,7 @@ import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { StreamWatch } from '../work/stream/stream-watch.ts';
 import type { TaskService } from '../work/types.ts';
 import { TRANSFERS, type TransferLimits, type Transfers } from './content/transfers.ts';
-import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
+import { ADDRESS_CONNECTIONS, type FastifyInstance, type FastifyRequest, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/run-once.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Storage } from './operations/health.ts';
@@ -57,6 +57,8 @@ export interface ServerDeps {
   readonly storage?: Storage;
   /** Pages that explain the API, loaded when somebody asks for one; absent: there are none. */
   readonly reference?: () => Promise<Reference>;
+  /** Adds routes that are no dialect of callers; `keyOf` is the key of a request, counted as a quote of it. */
+  readonly extend?: (app: FastifyInstance, keyOf: (request: FastifyRequest) => Promise<KeyRecord>) => void;
   /** In place of `DEFAULT_BOUNDS`; no key of `gateway.yaml` sets them. */
   readonly bounds?: Partial<ServerBounds>;
 }

@@ -94,6 +94,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     // A connection that is kept open leads here, whatever a load balancer has learnt from `/readyz`.
     if (deps.draining?.() === true) reply.header('connection', 'close');
+    if (request.routeOptions.config.open === true) return;
     const routes = request.routeOptions.config.gatewayRoutes;
     if (routes === undefined) {
       const miss = table.miss(request.method, request.url);
@@ -189,6 +190,17 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
   }
 
+  const quoted = deps.registry.routes.find(({ operation }) => operation === 'quote.get');
+  deps.extend?.(app, async (request) => {
+    const address = admission.addressOf(request);
+    const key = await authenticator
+      .authenticate(request.headers.authorization, { address })
+      .catch((error: unknown) => {
+        throw admission.unidentified(error, address);
+      });
+    if (quoted !== undefined) await admission.admit(quoted, { caller: { kind: 'key', key } });
+    return key;
+  });
   await app.ready();
   return app;
 }

@@ -177,7 +177,7 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
       const form = forms[family.id];
       if (form === undefined) return;
       const wrong: unknown[] = [];
-      for (const { id } of family.models) wrong.push(...(await walk(family, id, form.route)));
+      for (const id of walkedModels(family)) wrong.push(...(await walk(family, id, form.route)));
       expect(wrong).toEqual([]);
     },
   );
@@ -204,6 +204,14 @@ describe('forms of the playground', { timeout: 120_000 }, () => {
     expect(allFamilies(registry).filter(isChatFamily).length).toBe(2);
   });
 });
+
+/** All of a family, of a body of another's models the first and the last. */
+function walkedModels({ models, models_of: owner }: AnyFamily): readonly string[] {
+  const ids = [...models].map(({ id }) => id);
+  return owner === undefined || ids.length < 3
+    ? ids
+    : ids.filter((_, at) => at === 0 || at === ids.length - 1);
+}
 
 function shortened(body: JsonObject): string {
   return JSON.stringify(body)

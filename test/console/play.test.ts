@@ -10,6 +10,7 @@ import { type OperatorBrowser, signedIn } from './operator-browser.ts';
 const run = promisify(execFile);
 const REPO = join(import.meta.dirname, '../..');
 const SECRET = 'sk-test-caller';
+const VIEWER = 'vic-key-of-twenty-characters';
 const HOSTILE = `</textarea><script>alert("1")</script> "it's" 'a' \u202e\\ $HOME \`x\``;
 
 let gateway: SandboxGateway;
@@ -19,6 +20,10 @@ beforeAll(async () => {
   gateway = await startSandboxGateway({
     folder: makeTempFolder('play'),
     keys: [{ id: 'key_caller', secret: SECRET, owner: 'caller', funds: 10 ** 12 }],
+    deploy: (base) => ({
+      ...base,
+      admin: { keys: [...(base.admin.keys ?? []), { name: 'vic', key: VIEWER, role: 'viewer' }] },
+    }),
   });
   browser = await signedIn(gateway.adminUrl);
 });
@@ -53,8 +58,9 @@ async function ask(
   operation: string,
   fields: object,
   headers: Readonly<Record<string, string>>,
+  by: OperatorBrowser = browser,
 ): Promise<Response> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${gateway.adminUrl}/ask/${operation}`, {
     method: 'POST',
     headers: { cookie, origin: gateway.adminUrl, 'content-type': 'application/json', ...headers },
@@ -120,9 +126,15 @@ describe('the playground', () => {
     expect((await ask('play', request, { 'x-csrf': 'x' })).status).toBe(403);
     expect((await ask('play', request, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await ask('play', request, { cookie: '' })).status).toBe(401);
+    const viewer = await signedIn(gateway.adminUrl, VIEWER);
+    const shown = await (await viewer.get('/play?model=video-b')).text();
+    expect(shown).toContain('Viewers send nothing.');
+    const { csrf } = requestOf(shown);
+    expect((await ask('play', request, { 'x-csrf': csrf }, viewer)).status).toBe(403);
+    expect((await ask('play-form', { model: 'video-b' }, { 'x-csrf': csrf }, viewer)).status).toBe(200);
   });
 
-  test('says the same request as code that runs', { timeout: 60_000 }, async () => {
+  test('says the same request as code that runs', { timeout: 120_000 }, async () => {
     const addresses = [
       `/play?${new URLSearchParams({ model: 'video-b', 'c.prompt': HOSTILE, 'c.seconds': '4' })}`,
       `/play?${new URLSearchParams({ model: 'image-l6', 'c.prompt': HOSTILE })}`,
@@ -136,7 +148,9 @@ describe('the playground', () => {
       const ran = await Promise.all([
         run('bash', ['-c', curl], { env }),
         run(process.execPath, ['--input-type=module', '-e', openai], { env, cwd: REPO }),
-        run(process.execPath, ['--input-type=module', '-e', fetched], { env, cwd: REPO }),
+        ...(address === addresses[0]
+          ? [run(process.execPath, ['--input-type=module', '-e', fetched], { env, cwd: REPO })]
+          : []),
       ]);
       for (const { stdout } of ran) {
         expect(stdout, address).toMatch(/"(id|data|choices)"/);
@@ -145,6 +159,43 @@ describe('the playground', () => {
     }
     const compile = 'import sys\nfor one in sys.argv[1:]: compile(one, "snippet", "exec")';
     await run('python3', ['-c', compile, ...pythons]);
+  });
+});
+
+describe('the playground of callers', () => {
+  const onPublic = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${gateway.url}${path}`, { headers });
+
+  test('is there only where the deployment says so', async () => {
+    expect((await onPublic('/play')).status).toBe(404);
+    gateway.deploy((now) => ({ ...now, server: { ...now.server, playground: true } }));
+    const shell = await onPublic('/play');
+    expect(shell.status).toBe(200);
+    expect(shell.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const scripts = [...(await shell.text()).matchAll(/src="(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const path of scripts) expect((await onPublic(path)).status, path).toBe(200);
+  });
+
+  test('makes a form for who has a key, whose words its own route takes', async () => {
+    expect((await onPublic('/play/form')).status).toBe(401);
+    expect((await onPublic('/play/form', { authorization: 'Bearer sk-other' })).status).toBe(401);
+    const answer = await onPublic('/play/form?model=video-b&c.seconds=4', {
+      authorization: `Bearer ${SECRET}`,
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/class="quote"><strong>0\.60 USD<\/strong>/);
+    expect(html).not.toMatch(/specs\/|\/tasks|sandbox-/);
+    const { request } = requestOf(html) as { request: { route: string; body: object } };
+    const sent = await fetch(`${gateway.url}${request.route}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request.body),
+    });
+    expect(sent.status).toBe(200);
   });
 });
 

@@ -1,8 +1,6 @@
 // @ts-check
-/** The playground: files of the form, sending, what comes of it, and the history of this browser. */
+/** The playground: files of the form, sending, and what comes of it. */
 
-const HISTORY = 'playground-history';
-const MOST_KEPT = 200;
 const POLL_MS = 1_000;
 const ENDED = ['completed', 'failed', 'cancelled', 'expired'];
 
@@ -57,68 +55,89 @@ function messageOf(answer) {
   return typeof error === 'string' ? error : (error?.message ?? 'it was refused');
 }
 
+/**
+ * How an operator's requests are sent and followed; who plays with an own key has another way.
+ * @typedef {{ status: number, answer: any, task?: string }} Answered
+ * @typedef {{
+ *   send: (request: any, signal: AbortSignal) => Promise<Response>,
+ *   read: (response: Response) => Promise<Answered>,
+ *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
+ *   media: (task: string) => Promise<string>,
+ *   page: (task: string) => string | undefined,
+ * }} Way
+ */
+
+/** @param {string} csrf @returns {Way} */
+function operatorsWay(csrf) {
+  return {
+    send: (request, signal) => ask('play', csrf, request, signal),
+    async read(response) {
+      const body = await response.json();
+      return response.ok ? body : { status: response.status, answer: body };
+    },
+    async state(task) {
+      const now = await (await ask('explain', csrf, { id: task })).json();
+      return { state: now.state ?? 'failed', progress: now.live?.progress, error: now.error?.message };
+    },
+    media: async (task) => `/tasks/${task}/content`,
+    page: (task) => `/tasks/${task}`,
+  };
+}
+
 /** @param {HTMLElement} card */
 async function send(card) {
   const result = card.querySelector('[data-result]');
   if (result === null) return;
-  const csrf = card.dataset.csrf ?? '';
   const begun = performance.now();
   try {
     result.replaceChildren(element('progress'), element('p', {}, 'sending'));
     const request = await withFiles(card.dataset.request ?? '{}');
     const control = new AbortController();
-    const turn = new CustomEvent('play:send', { detail: { request, card, control } });
-    document.dispatchEvent(turn);
-    const answered = await ask('play', csrf, request, control.signal);
-    keep(card, request.body);
+    const detail = { request, card, control, way: operatorsWay(card.dataset.csrf ?? '') };
+    document.dispatchEvent(new CustomEvent('play:send', { detail }));
+    const { way } = detail;
+    const answered = await way.send(request, control.signal);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      document.dispatchEvent(
-        new CustomEvent('play:stream', { detail: { answered, card, result, control, begun } }),
-      );
+      const stream = { answered, card, result, control, begun };
+      document.dispatchEvent(new CustomEvent('play:stream', { detail: stream }));
       return;
     }
-    const body = await answered.json();
-    if (!answered.ok) return problem(result, messageOf(body));
-    if (body.status >= 400) return problem(result, messageOf(body.answer));
-    if (body.task !== undefined && body.answer.data === undefined)
-      await follow({ task: body.task, csrf, result, kind: card.dataset.kind ?? '', begun });
-    else showPictures(result, body, begun);
+    const { status, answer, task } = await way.read(answered);
+    if (status >= 400) problem(result, messageOf(answer));
+    else if (task !== undefined && answer.data === undefined)
+      await follow({ task, way, result, kind: card.dataset.kind ?? '', begun });
+    else showPictures(result, answer, begun);
   } catch (error) {
     problem(result, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @param {{ task: string, csrf: string, result: Element, kind: string, begun: number }} made */
-async function follow({ task, csrf, result, kind, begun }) {
-  const link = element('a', { href: `/tasks/${task}` }, task);
+/** @param {{ task: string, way: Way, result: Element, kind: string, begun: number }} made */
+async function follow({ task, way, result, kind, begun }) {
+  const address = way.page(task);
+  const name = address === undefined ? element('p', {}, task) : element('a', { href: address }, task);
   const bar = document.createElement('progress');
-  const state = element('p');
-  result.replaceChildren(bar, state, link);
+  const line = element('p');
+  result.replaceChildren(bar, line, name);
   for (;;) {
-    const answered = await ask('explain', csrf, { id: task });
-    const now = await answered.json();
-    if (!answered.ok) return problem(result, messageOf(now));
-    const progress = now.live?.progress;
+    const { state, progress, error } = await way.state(task);
     if (typeof progress === 'number') bar.value = progress / 100;
-    state.textContent = `${now.state.replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
-    if (ENDED.includes(now.state)) {
+    line.textContent = `${state.replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
+    if (ENDED.includes(state)) {
       bar.remove();
-      if (now.state !== 'completed') return problem(result, now.error?.message ?? now.state);
-      const name = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
-      const media = element(name, {
-        src: `/tasks/${task}/content`,
-        ...(name === 'img' ? { alt: 'result' } : { controls: '' }),
-      });
-      result.prepend(media);
+      if (state !== 'completed') return problem(result, error ?? state);
+      const tag = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
+      const more = tag === 'img' ? { alt: 'result' } : { controls: '' };
+      result.prepend(element(tag, { src: await way.media(task), ...more }));
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** @param {Element} result @param {any} body @param {number} begun */
-function showPictures(result, body, begun) {
-  const pictures = Array.isArray(body.answer.data) ? body.answer.data : [];
+/** @param {Element} result @param {any} answer @param {number} begun */
+function showPictures(result, answer, begun) {
+  const pictures = Array.isArray(answer.data) ? answer.data : [];
   const shown = pictures.map((/** @type {any} */ one) =>
     typeof one.b64_json === 'string'
       ? element('img', { src: `data:image/png;base64,${one.b64_json}`, alt: 'result' })
@@ -126,28 +145,7 @@ function showPictures(result, body, begun) {
   );
   const time = element('p', {}, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   result.replaceChildren(...shown, time);
-  if (shown.length === 0) result.append(element('pre', {}, JSON.stringify(body.answer, null, 2)));
-}
-
-/** @param {HTMLElement} card @param {any} body */
-function keep(card, body) {
-  const known = JSON.parse(localStorage.getItem(HISTORY) ?? '[]');
-  const text = String(body.prompt ?? body.messages?.at(-1)?.content ?? '').slice(0, 120);
-  known.unshift({ address: location.pathname + location.search, model: card.dataset.model, text });
-  localStorage.setItem(HISTORY, JSON.stringify(known.slice(0, MOST_KEPT)));
-  showHistory();
-}
-
-function showHistory() {
-  const known = JSON.parse(localStorage.getItem(HISTORY) ?? '[]');
-  const items = known.map((/** @type {any} */ { address, model, text }) => {
-    const item = element('li');
-    item.append(
-      element('a', { href: String(address).startsWith('/play') ? address : '/play' }, `${model}: ${text}`),
-    );
-    return item;
-  });
-  document.getElementById('play-history')?.replaceChildren(...items);
+  if (shown.length === 0) result.append(element('pre', {}, JSON.stringify(answer, null, 2)));
 }
 
 document.addEventListener('click', (event) => {
@@ -166,4 +164,3 @@ document.addEventListener('change', (event) => {
   const count = target.closest('fieldset')?.querySelector('input[type=hidden]');
   if (count instanceof HTMLInputElement) count.value = String(target.files?.length ?? 0);
 });
-showHistory();

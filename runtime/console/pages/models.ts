@@ -1,4 +1,5 @@
-import type { ListedModel, ModelMatch } from '../../admin/play-actions.ts';
+import type { ModelMatch } from '../../admin/match-models.ts';
+import type { ListedModel } from '../../admin/model-forms.ts';
 import { words } from '../../words/show-value.ts';
 import { type Html, html } from '../html.ts';
 import type { LoadPage, Visit } from '../page.ts';

@@ -1,8 +1,10 @@
-import type { FormControl, FormFiles, FormState, ListedModel } from '../../admin/play-actions.ts';
+import type { ListedModel } from '../../admin/model-forms.ts';
+import type { FormControl, FormFiles, FormState } from '../../admin/play-form.ts';
 import { words } from '../../words/show-value.ts';
 import { type Html, html } from '../html.ts';
-import type { LoadPage, Visit } from '../page.ts';
+import type { LoadPage, PageContent } from '../page.ts';
 import { requestCard } from '../parts/play-card.ts';
+import type { Player } from '../parts/play-parts.ts';
 import { emptyState } from '../parts/texts.ts';
 
 const KINDS = ['video', 'image', 'audio', 'chat'] as const;
@@ -14,28 +16,36 @@ const COUNT = 'n.';
 const ADDRESSES = 'f.';
 const MOST_FILES = 10;
 
+export const page: LoadPage = async (visit) =>
+  playground({
+    ...visit,
+    isCaller: false,
+    models: async () => (await visit.ask('models-list')).models,
+    form: (fields) => visit.actions['play-form'](fields),
+  });
+
 /** A form of which every value that is offered is taken, with the price before and the result beside it. */
-export const page: LoadPage = async (visit) => {
-  const { models } = await visit.ask('models-list');
+export async function playground(player: Player): Promise<PageContent> {
+  const models = await player.models();
   const forms = models.filter(({ form }) => form);
   const first =
-    forms.find(({ id }) => id === visit.query.model) ??
-    forms.find(({ kind }) => kind === visit.query.kind) ??
+    forms.find(({ id }) => id === player.query.model) ??
+    forms.find(({ kind }) => kind === player.query.kind) ??
     forms[0];
   if (first === undefined)
     return { title: 'Playground', main: emptyState('There is no model to play with.') };
-  const state = await formOf(visit, first.id);
+  const state = await formOf(player, first.id);
   const kindred = forms.filter(({ kind }) => kind === first.kind);
-  const others = comparedWith(visit, kindred, first.id);
+  const others = comparedWith(player, kindred, first.id);
   const states = [state];
-  for (const id of others) states.push(await formOf(visit, id));
+  for (const id of others) states.push(await formOf(player, id));
   const main = html`<header class="head"><h1>Playground</h1>${kindLinks(state.kind)}</header>
     <div class="play" id="play">
       <form class="play-form" id="play-form" method="get" action="/play" aria-label="Request"
-        hx-get="/play" hx-trigger="input delay:200ms, change delay:200ms" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="true">
+        hx-get="${player.isCaller ? '/play/form' : '/play'}" hx-trigger="input delay:200ms, change delay:200ms" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="${player.isCaller ? 'false' : 'true'}">
         ${modelChoice(state, kindred, others)}
         ${modeChoice(state)}
-        ${state.files.map((files) => filesControl(visit, files))}
+        ${state.files.map((files) => filesControl(player, files))}
         ${state.controls.map(controlOf)}
         ${state.dropped.map(
           ({ name, value, why }) =>
@@ -43,7 +53,7 @@ export const page: LoadPage = async (visit) => {
         )}
         <button class="button no-script">Update</button>
       </form>
-      <div class="cards">${states.map((one) => requestCard(visit, one))}</div>
+      <div class="cards">${states.map((one) => requestCard(player, one))}</div>
     </div>
     <section class="history" aria-label="History"><h2>History</h2><ol id="play-history"></ol></section>`;
   const scripts = [
@@ -52,31 +62,31 @@ export const page: LoadPage = async (visit) => {
     ...(state.files.some(({ role }) => role === 'mask') ? ['mask.js'] : []),
   ];
   return { title: 'Playground', main, scripts };
-};
+}
 
 /** Form of a model with what the address chooses. */
-function formOf(visit: Visit, model: string): Promise<FormState> {
-  const { mode } = visit.query;
-  return visit.actions['play-form']({
+function formOf(player: Player, model: string): Promise<FormState> {
+  const { mode } = player.query;
+  return player.form({
     model,
     ...(mode === undefined || mode === '' ? {} : { mode }),
-    choices: Object.fromEntries(queryNamed(visit, CHOICE)),
-    files: filesAsked(visit),
+    choices: Object.fromEntries(queryNamed(player, CHOICE)),
+    files: filesAsked(player),
   });
 }
 
-function queryNamed({ query }: Pick<Visit, 'query'>, start: string): readonly (readonly [string, string])[] {
+function queryNamed({ query }: Pick<Player, 'query'>, start: string): readonly (readonly [string, string])[] {
   return Object.entries(query).flatMap(([name, value]) =>
     name.startsWith(start) && value !== '' ? [[name.slice(start.length), value] as const] : [],
   );
 }
 
 /** Addresses as they stand in the query; files of the browser by what it puts in their place when it sends them. */
-function filesAsked(visit: Visit): Readonly<Record<string, string[]>> {
-  const local = queryNamed(visit, COUNT).map(
+function filesAsked(player: Player): Readonly<Record<string, string[]>> {
+  const local = queryNamed(player, COUNT).map(
     ([role, count]) => [role, localFiles(role, Number(count))] as const,
   );
-  const addresses = queryNamed(visit, ADDRESSES).map(
+  const addresses = queryNamed(player, ADDRESSES).map(
     ([role, text]) =>
       [
         role,
@@ -100,7 +110,7 @@ function localFiles(role: string, count: number): readonly string[] {
   return Array.from({ length: most }, (_, index) => `local:${role}/${index}`);
 }
 
-function comparedWith({ query }: Visit, kindred: readonly ListedModel[], first: string): readonly string[] {
+function comparedWith({ query }: Player, kindred: readonly ListedModel[], first: string): readonly string[] {
   const known = new Set(kindred.map(({ id }) => id));
   const asked = [1, 2, 3].map((place) => query[`with${place}`] ?? '');
   return [...new Set(asked)].filter((id) => known.has(id) && id !== first).slice(0, MOST_MODELS - 1);
@@ -173,16 +183,19 @@ function controlOf(control: FormControl): Html {
   return html`<label class="control" data-field="${control.field}">${label} ${text}${!ok && html`<small>${why}</small>`}</label>`;
 }
 
-function filesControl(visit: Visit, { role, kind, counts, mimes, max_bytes: bytes, given }: FormFiles): Html {
+function filesControl(
+  player: Player,
+  { role, kind, counts, mimes, max_bytes: bytes, given }: FormFiles,
+): Html {
   const many = counts.length > 1 || (counts[0] ?? 1) > 1;
   const limits = [
     counts.length > 0 && `${counts[0]}${many ? ` to ${counts.at(-1)}` : ''}`,
     bytes !== undefined && `at most ${Math.floor(bytes / 1_000_000)} MB`,
   ].filter((one) => one !== false);
   return html`<fieldset class="files" data-role="${role}" data-kind="${kind}"><legend>${words(role)}</legend>
-    <input type="hidden" name="${COUNT}${role}" value="${visit.query[`${COUNT}${role}`] ?? ''}">
+    <input type="hidden" name="${COUNT}${role}" value="${player.query[`${COUNT}${role}`] ?? ''}">
     <label>file <input type="file" accept="${mimes?.join(',') ?? `${kind}/*`}" ${many && html`multiple`}></label>
-    <label>or address <input name="${ADDRESSES}${role}" value="${visit.query[`${ADDRESSES}${role}`] ?? ''}" placeholder="https://" maxlength="4000"></label>
+    <label>or address <input name="${ADDRESSES}${role}" value="${player.query[`${ADDRESSES}${role}`] ?? ''}" placeholder="https://" maxlength="4000"></label>
     ${role === 'mask' && html`<button type="button" class="button" data-draw>Draw on the picture</button>`}
     <small>${limits.join(', ')}${given === 0 && '; still missing'}</small></fieldset>`;
 }

@@ -1,33 +1,32 @@
-import type { FormState } from '../../admin/play-actions.ts';
+import type { FormState } from '../../admin/play-form.ts';
 import { type Html, html } from '../html.ts';
-import type { Visit } from '../page.ts';
-import { specLink } from './play-parts.ts';
+import { type Player, specLink } from './play-parts.ts';
 import { snippetsOf } from './play-snippets.ts';
 
 /** What a form comes to with one model: price, warnings, the button, the result, and the request as code. */
-export function requestCard(visit: Visit, state: FormState): Html {
+export function requestCard(player: Player, state: FormState): Html {
   const { model, price, refused, warnings, address, body } = state;
   const missing = state.files.filter(({ given }) => given === 0).map(({ role }) => role.replaceAll('_', ' '));
-  const isOff = visit.role === 'viewer' || refused !== undefined || missing.length > 0;
+  const isOff = player.role === 'viewer' || refused !== undefined || missing.length > 0;
   const why =
-    visit.role === 'viewer'
+    player.role === 'viewer'
       ? 'Viewers send nothing.'
       : missing.length > 0
         ? `Give ${missing.join(' and ')} first.`
         : (refused?.message ?? '');
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
   return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body: sentBody(visit, state) })}" data-csrf="${visit.csrf}">
+      data-request="${JSON.stringify({ route: address, body: sentBody(player, state) })}" data-csrf="${player.csrf}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${
         price === undefined
-          ? html`<span class="refusal" role="alert">${refused?.message} ${refused?.place && specLink(refused.place)}</span>`
-          : html`<strong>${visit.money(price.micros)}</strong> ${price.rule} ${price.place && specLink(price.place)}`
+          ? html`<span class="refusal" role="alert">${refused?.message} ${refused?.place && !player.isCaller && specLink(refused.place)}</span>`
+          : html`<strong>${player.money(price.micros)}</strong> ${price.rule} ${price.place && !player.isCaller && specLink(price.place)}`
       }</p>
       ${
         state.wallet !== undefined &&
-        html`<p><small>${visit.money(state.wallet)} left to the key of the console${
+        html`<p><small>${player.money(state.wallet)} left to the key of the console${
           price !== undefined &&
           state.wallet < price.micros &&
           html`, which is too little: <a href="/keys">top it up</a>`
@@ -35,11 +34,15 @@ export function requestCard(visit: Visit, state: FormState): Html {
       }
       ${warnings.map((warning) => html`<p class="warning">△ ${warning}</p>`)}
       <p><button type="button" class="button primary" data-send ${isOff && html`disabled title="${why}"`}>${
-        price === undefined ? 'Send' : visit.sandbox ? 'Make it' : `Make it for ${visit.money(price.micros)}`
+        price === undefined
+          ? 'Send'
+          : player.sandbox
+            ? 'Make it'
+            : `Make it for ${player.money(price.micros)}`
       }</button> <button type="button" class="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
       <div class="play-result" data-result aria-live="polite" hx-preserve="true" id="${id}-result"></div>
       <details class="code"><summary>This request as code</summary>${snippetsOf({
-        base: visit.publicUrl,
+        base: player.publicUrl,
         address,
         body: shownBody(body),
       }).map(
@@ -50,7 +53,7 @@ export function requestCard(visit: Visit, state: FormState): Html {
 }
 
 /** Chats come as a stream, and pictures as their bytes, because the page loads nothing from elsewhere. */
-function sentBody({ registry }: Visit, { kind, family, body }: FormState): FormState['body'] {
+function sentBody({ registry }: Player, { kind, family, body }: FormState): FormState['body'] {
   if (kind === 'chat') return { ...body, stream: true, stream_options: { include_usage: true } };
   const output = registry.families.find(({ id }) => id === family)?.output;
   return output?.formats.b64_json === 'yes' && body.response_format === undefined

@@ -1,0 +1,38 @@
+// @ts-check
+/** The history of the playground: the last forms that were sent from this browser, without files. */
+
+const HISTORY = 'playground-history';
+const MOST_KEPT = 200;
+
+/** @returns {{ search: string, model: string, text: string }[]} */
+function known() {
+  return JSON.parse(localStorage.getItem(HISTORY) ?? '[]');
+}
+
+function showHistory() {
+  const items = known().map(({ search, model, text }) => {
+    const link = document.createElement('a');
+    link.href = `/play?${search}`;
+    link.textContent = `${model}: ${text}`;
+    const item = document.createElement('li');
+    item.append(link);
+    return item;
+  });
+  document.getElementById('play-history')?.replaceChildren(...items);
+}
+
+document.addEventListener('play:send', (event) => {
+  const { request, card } = /** @type {CustomEvent} */ (event).detail;
+  const { body } = request;
+  const text = String(body.prompt ?? body.messages?.at(-1)?.content ?? '').slice(0, 120);
+  const form = document.getElementById('play-form');
+  const fields = form instanceof HTMLFormElement ? [...new FormData(form)] : [];
+  const texts = fields.flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' && !name.startsWith('n.') ? [[name, value]] : [],
+  );
+  const search = new URLSearchParams(texts).toString();
+  const all = [{ search, model: String(card.dataset.model), text }, ...known()];
+  localStorage.setItem(HISTORY, JSON.stringify(all.slice(0, MOST_KEPT)));
+  showHistory();
+});
+showHistory();
