@@ -33,7 +33,8 @@ const DEPLOYMENT = ['test/deploy/image.test.ts', 'test/deploy/chart.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // Ends what hangs; a machine that does other work too is only slow.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // What modules of the project remember changes nothing: files share a process, and what one left behind would show.
