@@ -40,7 +40,8 @@ const IN_BROWSER = ['test/console/browser/*.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // Ends what hangs; a machine that does other work too is only slow.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // What modules of the project remember changes nothing: files share a process, and what one left behind would show.

@@ -10,8 +10,11 @@ import { runProgram, startGatewayProcess } from '../support/process.ts';
 describe('gateway keys', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-commands-'));
   const env = { GATEWAY_DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: join(folder, 'gateway.yaml') };
-  const gateway = (...args: string[]) =>
-    runProgram(['runtime/cli.js', ...args], { ...env, STUDIO_KEY: 'studio-secret-value' });
+  const secrets = { ...env, STUDIO_KEY: 'studio-secret-value' };
+  const gateway = async (...args: string[]) => {
+    const { code, out, err } = await inProcess(args, { env: secrets });
+    return { code, stdout: out, stderr: err };
+  };
   const json = async (...args: string[]) => JSON.parse((await gateway(...args, '--json')).stdout);
 
   beforeAll(() => {
@@ -53,7 +56,8 @@ describe('gateway keys', { timeout: 60_000 }, () => {
       unlimited: false,
     });
     expect(key.secret).toMatch(/^sk-[0-9A-Za-z]{48}$/);
-    const listed = await gateway('keys', 'list', '--json');
+    // As a program, too.
+    const listed = await runProgram(['runtime/cli.js', 'keys', 'list', '--json'], secrets);
     expect(listed.stdout).not.toContain(key.secret);
     expect(JSON.parse(listed.stdout)).toMatchObject([
       { id: key.id, wallet: 12_500_000, wallet_hold: 0, key: 3_000_000 },
@@ -79,7 +83,7 @@ describe('gateway keys', { timeout: 60_000 }, () => {
   });
 
   test('commands work beside a running gateway, and a revocation there is heeded', async () => {
-    const running = await startGatewayProcess({ ...env, STUDIO_KEY: 'studio-secret-value' });
+    const running = await startGatewayProcess(secrets);
     try {
       const key = await json('keys', 'create', '--name', 'carol', '--topup', '1');
       const models = () =>
@@ -133,7 +137,7 @@ describe('gateway keys', { timeout: 60_000 }, () => {
     [['keys', 'revoke', 'sk-nobody'], 1, /no key sk-nobody/],
     [['keys', 'fly'], 2, /unknown command/],
   ])('%j ends with %i and says why', async (args, code, why) => {
-    const done = await inProcess(args, { env: { ...env, STUDIO_KEY: 'studio-secret-value' } });
+    const done = await inProcess(args, { env: secrets });
     expect([done.code, done.out]).toEqual([code, '']);
     expect(done.err).toMatch(why);
   });

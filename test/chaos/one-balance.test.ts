@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { gateway as command } from '../cli/terminal.ts';
 import { nameTables } from '../store/tables.ts';
 import { startStrictTwins } from '../support/chat-vendors/strict-twins.ts';
-import { runProgram, startGatewayProcess } from '../support/process.ts';
+import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { prepareControl } from './controls/prepare-upstream-first.ts';
 import { raceSubmits } from './race-submits.ts';
@@ -43,11 +44,11 @@ channels:
   );
   // Four seconds at 0.1 each.
   const wanted = ['--name', 'racer', '--topup', `${AFFORDS * 0.4}`, '--json'];
-  const made = await runProgram(['runtime/cli.ts', 'keys', 'create', ...wanted], env);
+  const made = await command(['keys', 'create', ...wanted], { env });
   const gateway = await startGatewayProcess(env);
   onTestFinished(async () => void (await gateway.stop('SIGKILL')));
   const counts = await raceSubmits(gateway.url, {
-    key: JSON.parse(made.stdout).secret,
+    key: JSON.parse(made.out).secret,
     attempts: ATTEMPTS,
     path: '/v1/videos',
     body: (at) => ({ model: 'video-a', seconds: '4', prompt: `a heron [ref:race-${at}]` }),

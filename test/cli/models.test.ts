@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { runProgram } from '../support/process.ts';
+import { gateway } from './terminal.ts';
 
 /** What the specs say of every chat model, with the routes of all dialects that offer it. */
 const chats = registry.chat_families
@@ -17,8 +17,8 @@ interface Row {
 }
 
 test('models tells programs of chat models beside those of tasks, with their token prices', async () => {
-  const { code, stdout } = await runProgram(['runtime/cli.js', 'models', '--json']);
-  const rows = JSON.parse(stdout) as readonly Row[];
+  const { code, out } = await gateway(['models', '--json']);
+  const rows = JSON.parse(out) as readonly Row[];
   expect(code).toBe(0);
   expect(rows.length).toBeGreaterThan(chats.length);
   const told = rows.filter(({ id }) => chats.some(({ model }) => model.id === id));
@@ -31,8 +31,8 @@ test('models tells programs of chat models beside those of tasks, with their tok
 });
 
 test('models shows people what a million tokens costs', async () => {
-  const { stdout } = await runProgram(['runtime/cli.js', 'models']);
-  const lines = stdout.split('\n');
+  const { out } = await gateway(['models']);
+  const lines = out.split('\n');
   const usd = (micros: number) => `${(micros / 1e6).toFixed(6).replace(/0{1,4}$/, '')} USD`;
   for (const { family, model } of chats) {
     const row = lines.find((line) => line.includes(` ${model.id} `)) ?? '';

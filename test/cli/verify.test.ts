@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changedIds } from '../../generator/tools/changed-ids.ts';
 import { verify } from '../../generator/tools/verify.ts';
 import { runProgram } from '../support/process.ts';
@@ -12,49 +12,80 @@ const REPO = join(import.meta.dirname, '../..');
 const folders: string[] = [];
 afterAll(() => folders.forEach(removeFolder));
 
-/** The project's specs and replays, with one text in a spec replaced. */
-function withMistake(path: string, before: string, after: string): string {
+type Edit = readonly [path: string, before: string, after: string];
+
+/** The project's specs and replays, with texts in specs replaced. */
+function withMistakes(...edits: readonly Edit[]): string {
   const folder = makeTempFolder('verify');
   folders.push(folder);
   const specs = join(folder, 'specs');
   cpSync(join(REPO, 'specs'), specs, { recursive: true });
   mkdirSync(join(folder, 'test'));
   symlinkSync(join(REPO, 'test/replays'), join(folder, 'test/replays'));
-  const text = readFileSync(join(specs, path), 'utf8');
-  expect(text).toContain(before);
-  writeFileSync(join(specs, path), text.replace(before, after));
+  for (const [path, before, after] of edits) {
+    const text = readFileSync(join(specs, path), 'utf8');
+    expect(text).toContain(before);
+    writeFileSync(join(specs, path), text.replace(before, after));
+  }
   return specs;
 }
 
 interface Report {
   readonly groups: readonly {
     readonly name: string;
-    readonly failures: readonly { readonly message: string; readonly places: readonly string[] }[];
+    readonly failures: readonly {
+      readonly of: string;
+      readonly message: string;
+      readonly places: readonly string[];
+    }[];
   }[];
 }
 
-test('a mistake fails in the checks of its spec, with the replay and the line of the spec', {
-  timeout: 240_000,
-}, async () => {
-  const specs = withMistake('protocols/luma.yaml', 'duration: ', 'duratoin: ');
-  const { code, stdout } = await runProgram(['runtime/cli.js', 'verify', 'luma', '--json', '--specs', specs]);
-  const { groups } = JSON.parse(stdout) as Report;
-  const failed = groups.flatMap(({ name, failures }) => failures.map((one) => ({ name, ...one })));
-  const [first] = failed.filter(({ name }) => name === 'replays');
-  expect([code, first?.message]).toEqual([1, expect.stringMatching(/duratoin: is .*, must be absent/)]);
-  expect(first?.places).toEqual([
-    expect.stringMatching(/^test\/replays\/luma\.yaml:\d+$/),
-    expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
-    expect.stringMatching(/^of \$seconds \(specs\/families\/\w+\.yaml:\d+/),
-  ]);
-  expect(first?.message).toMatch(/\nsent \{.*"duratoin":.*\nfrom \w+ for \S+ with .*seconds \d+/);
-  expect(groups.map(({ name }) => name)).toEqual([
-    ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
-  ]);
+describe('one run on two specs with a mistake each', () => {
+  let ended: number | null;
+  let groups: Report['groups'];
+  const failed = (id: string) =>
+    groups.flatMap(({ name, failures }) =>
+      failures.filter(({ of }) => of === id).map((one) => ({ name, ...one })),
+    );
+  beforeAll(async () => {
+    const rules = '  rules:\n';
+    const specs = withMistakes(
+      ['protocols/luma.yaml', 'duration: ', 'duratoin: '],
+      [
+        'protocols/runway.yaml',
+        rules,
+        `${rules}    - { code: [x1], class: conflict }\n    - { code: [x2], class: timeout }\n`,
+      ],
+    );
+    const asked = ['runtime/cli.js', 'verify', 'luma', 'runway', '--json', '--specs', specs];
+    const { code, stdout } = await runProgram(asked);
+    ended = code;
+    ({ groups } = JSON.parse(stdout) as Report);
+  }, 240_000);
+
+  test('fails in the checks of the one, with the replay and the line of the spec', () => {
+    const [first] = failed('luma').filter(({ name }) => name === 'replays');
+    expect([ended, first?.message]).toEqual([1, expect.stringMatching(/duratoin: is .*, must be absent/)]);
+    expect(first?.places).toEqual([
+      expect.stringMatching(/^test\/replays\/luma\.yaml:\d+$/),
+      expect.stringMatching(/^specs\/protocols\/luma\.yaml:\d+$/),
+      expect.stringMatching(/^of \$seconds \(specs\/families\/\w+\.yaml:\d+/),
+    ]);
+    expect(first?.message).toMatch(/\nsent \{.*"duratoin":.*\nfrom \w+ for \S+ with .*seconds \d+/);
+    expect(groups.map(({ name }) => name)).toEqual([
+      ...['replays', 'twin', 'any request', 'any answer', 'metadata', 'sizes', 'prices', 'played', 'pages'],
+    ]);
+  });
+
+  test('names what the replays of the other lack, all of it at once', () => {
+    const messages = failed('runway').map(({ message }) => message.split('\n')[0]);
+    expect(messages).toContain('no verdict in the replays has the class: "conflict", "timeout"');
+  });
 });
 
 test('a key of the replays that no check reads is a failure at its line', { timeout: 240_000 }, async () => {
-  const specs = withMistake('protocols/luma.yaml', 'title:', 'title:');
+  const specs = withMistakes();
   const replays = join(specs, '../test/replays');
   rmSync(replays);
   cpSync(join(REPO, 'test/replays'), replays, { recursive: true });
@@ -63,18 +94,6 @@ test('a key of the replays that no check reads is a failure at its line', { time
   const { code, stdout } = await runProgram(['runtime/cli.js', 'verify', 'luma', '--specs', specs]);
   expect([code, stdout]).toEqual([1, expect.stringContaining('unknown field `cancels`')]);
   expect(stdout).toMatch(/--> test\/replays\/luma\.yaml:\d+:1/);
-});
-
-test('what the replays lack is named, all of it at once', { timeout: 240_000 }, async () => {
-  const specs = withMistake(
-    'protocols/runway.yaml',
-    '  rules:\n',
-    '  rules:\n    - { code: [x1], class: conflict }\n    - { code: [x2], class: timeout }\n',
-  );
-  const { stdout } = await runProgram(['runtime/cli.js', 'verify', 'runway', '--json', '--specs', specs]);
-  const { groups } = JSON.parse(stdout) as Report;
-  const messages = groups.flatMap(({ failures }) => failures.map(({ message }) => message.split('\n')[0]));
-  expect(messages).toContain('no verdict in the replays has the class: "conflict", "timeout"');
 });
 
 describe('what was typed', () => {

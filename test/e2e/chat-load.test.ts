@@ -2,8 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { gateway as command } from '../cli/terminal.ts';
 import { startChatUpstream, WHOLE_TEXT } from '../support/chat-upstream.ts';
-import { runProgram, startGatewayProcess } from '../support/process.ts';
+import { startGatewayProcess } from '../support/process.ts';
 import { type CallerStream, createStreamClient } from '../support/stream-client.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
@@ -42,8 +43,8 @@ async function startOn(
       '',
     ].join('\n'),
   );
-  const create = ['runtime/cli.ts', 'keys', 'create', '--name', 'alice', '--topup', '1000', '--json'];
-  const { secret } = JSON.parse((await runProgram(create, env)).stdout);
+  const create = ['keys', 'create', '--name', 'alice', '--topup', '1000', '--json'];
+  const { secret } = JSON.parse((await command(create, { env })).out);
   const gateway = await startGatewayProcess({ ...env, ...more });
   onTestFinished(async () => void (await gateway.stop('SIGKILL')));
   return { upstream, gateway, dataDir, ask: createStreamClient({ url: gateway.url, key: secret }) };

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gateway as command } from '../cli/terminal.ts';
 import { png } from '../media/samples.ts';
-import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
+import { type GatewayProcess, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 const MIB = 1024 * 1024;
@@ -116,8 +117,8 @@ beforeAll(async () => {
       '',
     ].join('\n'),
   );
-  const create = ['runtime/cli.ts', 'keys', 'create', '--name', 'alice', '--topup', '1000', '--json'];
-  ({ secret } = JSON.parse((await runProgram(create, env)).stdout));
+  const create = ['keys', 'create', '--name', 'alice', '--topup', '1000', '--json'];
+  ({ secret } = JSON.parse((await command(create, { env })).out));
   gateway = await startGatewayProcess(env);
 }, 60_000);
 

@@ -5,7 +5,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { runProgram, startGatewayProcess } from '../support/process.ts';
+import { gateway as command } from '../cli/terminal.ts';
+import { startGatewayProcess } from '../support/process.ts';
 import { createStreamClient } from '../support/stream-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -77,8 +78,8 @@ test('one gateway takes over from another: what was accepted is answered, stream
   timeout: 120_000,
 }, async () => {
   const { vendor, env, start } = await world();
-  const create = ['runtime/cli.ts', 'keys', 'create', '--name', 'caller', '--topup', '100', '--json'];
-  const { secret } = JSON.parse((await runProgram(create, env)).stdout);
+  const create = ['keys', 'create', '--name', 'caller', '--topup', '100', '--json'];
+  const { secret } = JSON.parse((await command(create, { env })).out);
   const headers = { ...JSON_TYPE, authorization: `Bearer ${secret}` };
   const old = await start();
   const asked = {

@@ -12,7 +12,8 @@ import { createCollector } from '../../runtime/document/collector.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { startSandbox } from '../../runtime/start-sandbox.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
+import { gateway as command } from '../cli/terminal.ts';
+import { type GatewayProcess, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 type Ending = Pick<TestContext, 'onTestFinished'>;
@@ -81,8 +82,8 @@ async function startOn({ onTestFinished }: Ending, vendor: { readonly url: strin
       '',
     ].join('\n'),
   );
-  const create = ['runtime/cli.ts', 'keys', 'create', '--name', 'alice', '--topup', '100', '--json'];
-  const { secret } = JSON.parse((await runProgram(create, env)).stdout);
+  const create = ['keys', 'create', '--name', 'alice', '--topup', '100', '--json'];
+  const { secret } = JSON.parse((await command(create, { env })).out);
   const gateway = await startGatewayProcess(env);
   onTestFinished(async () => void (await gateway.stop('SIGKILL')));
   const headers = { ...JSON_TYPE, authorization: `Bearer ${secret}` };

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A file system in memory, as Linux has one: most tests open stores of their own, and disks are slow to confirm a write. */
 const MEMORY = '/dev/shm';
@@ -23,6 +23,11 @@ export function setup(): void {
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
   // Not when this project ends: others may still have a server there.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** The folder of this run; undefined outside of one. */
+export function runFolder(): string | undefined {
+  return NAME.test(basename(tmpdir())) ? tmpdir() : undefined;
 }
 
 function hasRoom(folder: string): boolean {

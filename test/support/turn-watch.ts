@@ -16,9 +16,11 @@ export function watchTurns(): { longestMs(): number; stop(): void } {
     const now = threadMs();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!over) setImmediate(turn);
+    if (!over) next();
   };
-  setImmediate(turn);
+  // One that holds nothing alive runs in every turn that there is, and makes none of its own: the processor is others' meanwhile.
+  const next = () => setImmediate(turn).unref();
+  next();
   return {
     /** Since it was asked for the last time. */
     longestMs() {

@@ -14,6 +14,7 @@ import { inferMode } from '../../runtime/intake/check-modes.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/intake/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../edge/fakes.ts';
+import { tries } from '../support/property-runs.ts';
 import { base64Of, plannedOn, planOn, READ_MEDIA } from './plan-on.ts';
 
 const { vocabulary } = registry;
@@ -351,7 +352,7 @@ describe('nothing that was given disappears', () => {
         );
         expect(never).toEqual(plan.candidate.lost.map(() => 1));
       }),
-      { numRuns: 300 },
+      tries(100),
     );
     expect(planned.size).toBeGreaterThan(0);
   });

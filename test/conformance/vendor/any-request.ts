@@ -4,13 +4,14 @@ import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Protocol, SubmitScope } from '../../../runtime/contract/protocol.ts';
 import type { UpstreamRequest } from '../../../runtime/contract/upstream.ts';
 import { anyRequest as requests } from '../../support/any-canonical.ts';
+import { tries } from '../../support/property-runs.ts';
 import { submission } from '../../support/submission.ts';
 import type { Collect } from '../check.ts';
 import { expect } from '../expect.ts';
 import { protocolOf } from '../registry.ts';
 
 /** Whatever callers ask for, in every mode and of every vendor: what is sent is well-formed and ours. */
-const RUNS = { numRuns: 200 };
+const RUNS = tries(70);
 const MODEL = 'maker@model-1';
 const CALLBACK = 'https://gateway.example/v1/callbacks/task_1/token';
 const TASK = { id: 'task_1', created_at: 1767225600, callback_url: CALLBACK };
@@ -135,7 +136,7 @@ export function sendsItsOwn(id: string, test: Collect): void {
             expect(claimed(second, nested)).toMatchObject(one as JsonObject);
         }
       }),
-      { numRuns: 50 },
+      tries(25),
     );
   });
 }
