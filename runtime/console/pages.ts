@@ -1,6 +1,5 @@
-import type { AnswerEntry, FileEntry, PageEntry } from './page.ts';
 import type { LiveTopics } from './live.ts';
-import type { AnswerEntry, PageEntry } from './page.ts';
+import type { AnswerEntry, FileEntry, PageEntry } from './page.ts';
 
 /** Every page of the console: one line each. */
 export const PAGES: readonly PageEntry[] = [
@@ -37,6 +36,7 @@ export const FILES: readonly FileEntry[] = [
     load: async () => ({ file: (await import('./pages/work-files.ts')).content }),
   },
 ];
+
 /** Regions of pages that stay live, by name: one line each. */
 export const LIVE_TOPICS: LiveTopics = {
   'overview-tiles': async () => (await import('./pages/overview.ts')).tilesTopic,

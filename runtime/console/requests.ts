@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
-import type { Export } from './export.ts';
 import type { Asset } from './assets.ts';
+import type { Export } from './export.ts';
 import type { Result, Theme } from './frame.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './page.ts';
