@@ -105,6 +105,20 @@ export async function openOperators(input: {
   };
 }
 
+/** Asks the callers' listener through a socket like any caller, so that limits, streams and their ends are those of callers. */
+export function askerOf(url: string): LiveChannels['ask'] {
+  return ({ address, key, body, headers }) =>
+    fetch(`${url}${address}`, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+}
+
 /** A listener as somebody on this machine would write it. */
 export function addressOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;

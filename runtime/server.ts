@@ -1,6 +1,5 @@
 import { createGauges, isReady } from './admin/gauges.ts';
 import { createModelForms } from './admin/model-forms.ts';
-import type { LiveChannels } from './admin/operation.ts';
 import type { OpenSandbox } from './admin/sandbox-actions.ts';
 import { createChannelGuard } from './channels/channel-guard.ts';
 import { createOtherNodes } from './channels/other-nodes.ts';
@@ -23,7 +22,7 @@ import type { Logger } from './observe/logger.ts';
 import { createObserver, showFromStart } from './observe/observer.ts';
 import { createProcessGauges } from './observe/process-gauges.ts';
 import { startPulse } from './observe/pulse-store.ts';
-import { addressOf, openOperators } from './operators.ts';
+import { addressOf, askerOf, openOperators } from './operators.ts';
 import { deriveKey, deriveKeys, openDataFolder } from './secrets/secrets.ts';
 import { databasePath } from './store/open-store.ts';
 import { checkInBackground } from './store/sqlite/check-database.ts';
@@ -302,17 +301,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ),
   });
   const url = addressOf(server.host, server.port);
-  // Through a socket like any caller, so that limits, streams and their ends are those of callers.
-  const ask: LiveChannels['ask'] = ({ address, key, body, headers }) =>
-    fetch(`${url}${address}`, {
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      redirect: 'manual',
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
   const operators = await openOperators({
     registry,
     store,
@@ -320,7 +308,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secret,
     deployment,
     quotes: work.quotes,
-    live: { guard, egress, ask, overridden: overrides.refresh },
+    live: { guard, egress, ask: askerOf(url), overridden: overrides.refresh },
     pulse,
     books: books.last,
     tasks: { ...work.tasks, nudge: () => work.nudge() },

@@ -123,7 +123,7 @@ function matrix(models: readonly ListedModel[]): Html {
             : `${channels.enabled} of ${channels.all}`,
       },
       {
-        title: '',
+        title: 'Try it',
         cell: ({ id, form }: ListedModel) =>
           form && html`<a href="/play?model=${encodeURIComponent(id)}">Try</a>`,
       },

@@ -5,6 +5,7 @@ import { type Html, html, type Part } from '../html.ts';
 import { LIVE_SCRIPTS, type LiveTopic, liveSource, readRegion } from '../live.ts';
 import type { LoadPage, View } from '../page.ts';
 import { chart } from '../parts/chart.ts';
+import { fillSandbox } from '../parts/fill-sandbox.ts';
 import { card, choiceLinks } from '../parts/lists.ts';
 import { sparkBars, sparkLine } from '../parts/spark.ts';
 import { duration, foreignText, stateBadge, when } from '../parts/texts.ts';
@@ -29,7 +30,7 @@ export const page: LoadPage = async (visit) => {
     { name: 'w', label: 'Window', choices: WINDOWS },
   );
   const head = html`<div class="head"><h1>Overview</h1>${range}</div>`;
-  if (isNew(week)) return { title: 'Overview', main: html`${head}${firstSteps(visit)}` };
+  if (isNew(week)) return { title: 'Overview', main: html`${head}${firstSteps(visit)}${fillSandbox(visit)}` };
   const read = (name: string, topic: LiveTopic): Promise<Html> =>
     readRegion(name, topic, { view, param: w, address: visit.address });
   const [tiles, charts, now, channels, needs] = await Promise.all([
@@ -42,7 +43,7 @@ export const page: LoadPage = async (visit) => {
   return {
     title: 'Overview',
     scripts: ['uplot.js', 'chart.js', ...LIVE_SCRIPTS],
-    main: html`${head}${tiles}<div class="row">${charts}${now}</div><div class="row">${channels}${needs}</div>
+    main: html`${head}${tiles}<div class="row">${charts}</div><div class="row">${now}${needs}</div>${channels}
       ${liveSource(['tiles', 'charts', 'now', 'weather', 'needs'].map((name) => `overview-${name}:${w}`))}`,
   };
 };
@@ -145,7 +146,7 @@ function firstSteps({ icon, publicUrl }: View): Html {
   return html`<p class="soft">Nothing has happened yet.</p><div class="row thirds">
     ${step('play', 'Make a video', html`<p>Write what it shows, see the price, and watch it being made.</p><p><a class="button primary" href="/play">Open the playground</a></p>`)}
     ${step('key-round', 'Point your SDK here', html`<p>Change its base URL, and take a key of this gateway.</p><p><code>${publicUrl}/v1</code></p><p><a class="button" href="/keys">Keys</a></p>`)}
-    ${step('circle-help', 'Look it up', html`<p>Every route, model and error, with requests that work.</p><p><a class="button" href="/docs">API reference</a></p>`)}
+    ${step('circle-help', 'Look it up', html`<p>Every route, model and error, with requests that work.</p><p><a class="button" href="${publicUrl}/docs" rel="noreferrer">API reference</a></p>`)}
   </div>`;
 }
 

@@ -164,6 +164,7 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
     seen.push(await holds());
     // A browser asks nothing again that a form made.
     await page.goBack().catch(() => undefined);
+    await page.waitForLoadState('load');
     seen.push(await holds());
     expect(seen).toEqual([false, false, false]);
     await page.goto(own);
