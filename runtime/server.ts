@@ -287,18 +287,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     storage,
     reference: async () => (await import('./reference/reference.ts')).openReference(registry),
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
-    extend: (listener, keyOf) =>
-      addPublicPlay(
-        listener,
-        {
-          registry,
-          forms: createModelForms({ registry, deployment, quotes: async () => work.quotes }),
-          isOn: () => deployment().server.playground === true,
-          isSandbox: () => deployment().sandbox,
-          publicUrl: () => deployment().server.public_url,
-        },
-        keyOf,
-      ),
+    extend(listener, keyOf) {
+      const forms = createModelForms({ registry, deployment, quotes: async () => work.quotes });
+      addPublicPlay(listener, { registry, forms, deployment }, keyOf);
+    },
   });
   const url = addressOf(server.host, server.port);
   const operators = await openOperators({

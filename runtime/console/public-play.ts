@@ -1,4 +1,5 @@
 import type { ModelForms } from '../admin/model-forms.ts';
+import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from '../edge/fastify.ts';
@@ -12,10 +13,8 @@ import { textsOf } from './requests.ts';
 export interface PublicPlayDeps {
   readonly registry: Registry;
   readonly forms: ModelForms;
-  /** `server.playground`, at this moment. */
-  readonly isOn: () => boolean;
-  readonly isSandbox: () => boolean;
-  readonly publicUrl: () => string;
+  /** The deployment of this moment: `server.playground` says whether there is one. */
+  readonly deployment: () => Pick<Deployment, 'sandbox' | 'server'>;
 }
 
 /** The key of a request, which counts as a quote of it; throws GatewayError for none, and for too many. */
@@ -30,7 +29,7 @@ export function addPublicPlay(app: FastifyInstance, deps: PublicPlayDeps, keyOf:
   const serve =
     (answer: (room: Room, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (!deps.isOn()) {
+      if (!deps.deployment().server.playground) {
         reply.callNotFound();
         return reply;
       }
@@ -56,8 +55,8 @@ export function addPublicPlay(app: FastifyInstance, deps: PublicPlayDeps, keyOf:
         csrf: '',
         isCaller: true,
         registry,
-        sandbox: deps.isSandbox(),
-        publicUrl: deps.publicUrl(),
+        sandbox: deps.deployment().sandbox,
+        publicUrl: deps.deployment().server.public_url,
         money: (micros) => moneyText(micros, registry.gateway),
         models: async () => (await deps.forms.list()).filter(({ id }) => isAllowed(key, id)),
         form: (fields) => deps.forms.form(key, fields),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { adminOperations } from '../../generated/admin.ts';
 import { typedName } from '../../runtime/admin/read-fields.ts';
-import { type AdminOperation, offeredFields } from '../../runtime/contract/admin.ts';
+import { type AdminField, type AdminOperation, offeredFields } from '../../runtime/contract/admin.ts';
 import { gateway } from './terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-command-line-'));
@@ -88,7 +88,7 @@ describe('wrong usage ends with 2 and the words that are typed', () => {
       '',
       { error: { code: 'wrong_usage', message: "required option '--name <name>' not specified", param: '' } },
     ]);
-    expect((await gateway(['fly'])).err).toMatch(/^error: unknown command 'fly'\n\nUsage: gateway/);
+    expect((await gateway(['conjure'])).err).toMatch(/^error: unknown command 'conjure'\n\nUsage: gateway/);
   });
 
   test('a request that is to be quoted must be there, and JSON', async () => {
@@ -116,11 +116,15 @@ function typedFor(operation: AdminOperation) {
   const body = join(folder, 'typed.json');
   writeFileSync(body, '{}');
   const values: Readonly<Record<string, string>> = { micros: '1', body, as: 'seen' };
+  const valueOf = (field: string, one: AdminField) =>
+    values[field] ?? (one.type === 'choice' ? one.values[0] : undefined);
   return [
     ...name.split(' '),
-    ...offered.flatMap(([field, { argument }]) => (argument === true ? [values[field] ?? 'key_1'] : [])),
+    ...offered.flatMap(([field, one]) => (one.argument === true ? [valueOf(field, one) ?? 'key_1'] : [])),
     ...offered.flatMap(([field, one]) =>
-      one.argument !== true && one.required === true ? [typedName(field, one), values[field] ?? 'x'] : [],
+      one.argument !== true && one.required === true
+        ? [typedName(field, one), valueOf(field, one) ?? 'x']
+        : [],
     ),
     ...(name === 'adjust' ? ['--add', '1'] : []),
     ...(name === 'keys limits' ? ['--rpm', '1'] : []),
@@ -129,7 +133,7 @@ function typedFor(operation: AdminOperation) {
 
 test('the help says of each group of commands what is in it', async () => {
   const { out } = await gateway(['--help']);
-  expect(out).toMatch(/^ {2}channels {2,}list, restore, test$/m);
+  expect(out).toMatch(/^ {2}channels {2,}disable, drain, enable, list, restore, show,\n {2,}test$/m);
   expect(out).toMatch(/^ {2}uncertain {2,}counts, list, resolve$/m);
 });
 

@@ -63,6 +63,7 @@ describe('refunds', () => {
         txn_id: `${id}/refund`,
         detail: { micros, captured: capture ?? 40, reason: 'it was dark' },
         at: expect.any(Number),
+        via: 'cli',
       },
     ]);
     expect(await violated(store)).toEqual([]);

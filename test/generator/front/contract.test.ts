@@ -188,6 +188,8 @@ describe('the compiler reads its contract', { timeout: 120_000 }, () => {
       'generator',
       'runtime/contract',
       'runtime/document',
+      'runtime/config/deployment.schema.json',
+      'runtime/observe/metrics.ts',
       'package.json',
       'package-lock.json',
     ])

@@ -115,7 +115,8 @@ test.each([...original])('%s is remembered in short as the tree that it is', (pa
   if (tree === undefined) throw new Error(`${path} cannot be read`);
   const packed = JSON.parse(JSON.stringify(packNode(tree)));
   expect(unpackNode(packed, path)).toEqual(tree);
-  expect(JSON.stringify(packed).length).toBeLessThan(JSON.stringify(tree).length / 3);
+  // A third, and what the shortest files cost beside.
+  expect(JSON.stringify(packed).length).toBeLessThan(200 + JSON.stringify(tree).length / 3);
 });
 
 test('an unchanged unit is not made again, one of another compiler or a damaged file is', () => {
