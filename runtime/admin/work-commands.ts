@@ -1,6 +1,6 @@
 import type { CommandsOf, CommandTools } from './operation.ts';
 import { fitted, type Shown } from './print.ts';
-import { csvPages, type ListPage } from './work-csv.ts';
+import { CALL_FIELDS, csvPages, type ListPage, TASK_FIELDS } from './work-csv.ts';
 import type { CallLine, TaskLine } from './work-rows.ts';
 
 /** How a list is shown: as a table of a page, or as all of its rows for spreadsheets. */
@@ -8,18 +8,19 @@ interface ListHow<Row> {
   readonly head: readonly string[];
   readonly cells: (row: Row) => readonly string[];
   readonly empty: string;
+  readonly fields: readonly (keyof Row & string)[];
   readonly pageAfter: (next: string) => Promise<ListPage<Row>>;
 }
 
 async function shownList<Row extends object>(
   first: ListPage<Row>,
-  { head, cells, empty, pageAfter }: ListHow<Row>,
+  { head, cells, empty, fields, pageAfter }: ListHow<Row>,
   { csv, answer }: { readonly csv: boolean; readonly answer: unknown },
   tools: CommandTools,
 ): Promise<Shown | undefined> {
   if (csv) {
     const currency = tools.registry.gateway;
-    for await (const text of csvPages(first, { currency, pageAfter })) await tools.write(text);
+    for await (const text of csvPages(first, { currency, fields, pageAfter })) await tools.write(text);
     return undefined;
   }
   const { rows, next, looked_back_to } = first;
@@ -46,7 +47,13 @@ export const WORK_COMMANDS: CommandsOf<'tasks-list' | 'calls-list' | 'find' | 't
           return { rows, ...end };
         };
         const { tasks: rows, ...end } = answer;
-        const how = { head: TASK_HEAD, cells: taskCells(tools), empty: 'no task fits', pageAfter };
+        const how = {
+          head: TASK_HEAD,
+          cells: taskCells(tools),
+          empty: 'no task fits',
+          fields: TASK_FIELDS,
+          pageAfter,
+        };
         return shownList({ rows, ...end }, how, { csv: options.format === 'csv', answer }, tools);
       },
     },
@@ -57,7 +64,13 @@ export const WORK_COMMANDS: CommandsOf<'tasks-list' | 'calls-list' | 'find' | 't
           return { rows, ...end };
         };
         const { calls: rows, ...end } = answer;
-        const how = { head: CALL_HEAD, cells: callCells(tools), empty: 'no call fits', pageAfter };
+        const how = {
+          head: CALL_HEAD,
+          cells: callCells(tools),
+          empty: 'no call fits',
+          fields: CALL_FIELDS,
+          pageAfter,
+        };
         return shownList({ rows, ...end }, how, { csv: options.format === 'csv', answer }, tools);
       },
     },

@@ -1,6 +1,63 @@
 import type { Currency } from '../words/money-text.ts';
 import { formatAmount } from './amount.ts';
 import { csvLine, csvRows, type ExportRow } from './money-rows.ts';
+import type { CallLine, TaskLine } from './work-rows.ts';
+
+/** Columns of the tables, before amounts are written twice. */
+export const TASK_FIELDS = [
+  ...[
+    'id',
+    'kind',
+    'state',
+    'stuck',
+    'progress',
+    'model',
+    'mode',
+    'prompt',
+    'warnings',
+    'key',
+    'key_name',
+    'owner',
+  ],
+  ...[
+    'channel',
+    'upstream_id',
+    'route',
+    'created_at',
+    'ended_at',
+    'next_poll_at',
+    'hold',
+    'charged',
+    'refunded',
+  ],
+  ...['error_code', 'deleted_at'],
+] as readonly (keyof TaskLine)[];
+export const CALL_FIELDS = [
+  ...[
+    'id',
+    'state',
+    'reason',
+    'error_code',
+    'model',
+    'key',
+    'key_name',
+    'owner',
+    'channel',
+    'attempts',
+    'route',
+  ],
+  ...[
+    'created_at',
+    'ended_at',
+    'prompt_tokens',
+    'cached_tokens',
+    'completion_tokens',
+    'estimated',
+    'hold',
+    'charged',
+  ],
+  ...['refunded', 'absorbed'],
+] as readonly (keyof CallLine)[];
 
 /** A page of a list of tasks or calls. */
 export interface ListPage<Row> {
@@ -16,18 +73,25 @@ export async function* csvPages<Row extends object>(
   first: ListPage<Row>,
   {
     currency,
+    fields,
     pageAfter,
-  }: { readonly currency: Currency; readonly pageAfter: (next: string) => Promise<ListPage<Row>> },
+  }: {
+    readonly currency: Currency;
+    readonly fields: readonly (keyof Row & string)[];
+    readonly pageAfter: (next: string) => Promise<ListPage<Row>>;
+  },
 ): AsyncGenerator<string> {
-  let columns: readonly string[] | undefined;
+  const columns = [
+    ...fields.flatMap((name) => (AMOUNTS.has(name) ? [`${name}_micros`, name] : [name])),
+    'currency',
+  ];
+  yield csvLine(columns);
   for (let page: ListPage<Row> | undefined = first; page !== undefined; ) {
-    const rows = page.rows.map((row) => tableRow(row, currency));
-    const [head] = rows;
-    if (head !== undefined) {
-      if (columns === undefined) yield csvLine(Object.keys(head));
-      columns ??= Object.keys(head);
-      yield csvRows(rows, columns);
-    }
+    if (page.rows.length > 0)
+      yield csvRows(
+        page.rows.map((row) => tableRow(row, currency)),
+        columns,
+      );
     page = page.next === undefined ? undefined : await pageAfter(page.next);
   }
 }

@@ -128,6 +128,7 @@ const CHECKS: Readonly<Record<string, () => void | Promise<void>>> = {
   'test:deploy': () => expect(filesOf('test:deploy')).toContain('[deployment] test/deploy/image.test.ts'),
   'test:mutants': () => expect(npmRun('test:mutants', '--help')).toContain('usage: npm run test:mutants'),
   'test:fuzz': () => expect(npmRun('test:fuzz', '--help')).toContain('usage: npm run test:fuzz'),
+  pictures: () => expect(npmRun('pictures', '--help')).toContain('usage: npm run pictures'),
   bench: () => expect(npmRun('bench', '--help')).toContain('usage: npm run bench'),
 };
 

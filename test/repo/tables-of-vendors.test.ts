@@ -25,6 +25,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     'e2e/images-tasks.test.ts',
     'chaos/works.ts',
     'limits/nodes.test.ts',
+    'console/play.test.ts',
   ],
   'what the contract promises of a model, a field or a dialect by its name': [
     'families/chat.test.ts',

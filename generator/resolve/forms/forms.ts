@@ -39,7 +39,7 @@ const CHAT_FIELDS = ['max_tokens', 'reasoning_effort', 'temperature', 'top_p', '
 
 /** Forms of the families whose words stand in one field, by id: a form without a prompt is none. */
 export function resolveForms(
-  specs: Pick<SpecSet, 'families' | 'chat_families'>,
+  specs: Pick<SpecSet, 'families' | 'chat_families' | 'routes'>,
   {
     families,
     chatFamilies,
@@ -50,14 +50,23 @@ export function resolveForms(
     readonly vocabulary: VocabularyIr;
   },
 ): readonly FormIr[] {
+  const spoken = new Set(specs.routes.flatMap(({ id, value }) => (value.sdk === undefined ? [] : [id])));
+  /** The one that SDKs speak, else the first by name: the order in which a family lists them means nothing. */
+  const routeOf = (routes: readonly string[]): string | undefined => {
+    const sorted = [...routes].sort();
+    return sorted.find((id) => spoken.has(id)) ?? sorted[0];
+  };
   const tasks = specs.families.flatMap((spec): FormIr[] => {
     const family = families.find(({ id }) => id === spec.id);
-    const form = family === undefined ? undefined : taskForm(spec, family, vocabulary);
+    const form =
+      family === undefined
+        ? undefined
+        : taskForm(spec, family, { vocabulary, route: routeOf(spec.value.routes) });
     return form === undefined ? [] : [{ id: spec.id, form }];
   });
   const chats = specs.chat_families.flatMap((spec): FormIr[] => {
     const family = chatFamilies.find(({ id }) => id === spec.id);
-    const form = family === undefined ? undefined : chatForm(spec, family);
+    const form = family === undefined ? undefined : chatForm(spec, family, routeOf(spec.value.routes));
     return form === undefined ? [] : [{ id: spec.id, form }];
   });
   return sortedBy([...tasks, ...chats], ({ id }) => id);
@@ -66,11 +75,10 @@ export function resolveForms(
 function taskForm(
   { document, value }: Spec<'family'>,
   family: FamilyIr,
-  vocabulary: VocabularyIr,
+  { vocabulary, route }: { readonly vocabulary: VocabularyIr; readonly route: string | undefined },
 ): FamilyForm | undefined {
   const schemas: Schemas = Object.fromEntries(family.fields.map(({ name, schema }) => [name, schema]));
   const fields = Object.fromEntries(FACTS.flatMap((fact) => factFields(fact, { document, schemas })));
-  const [route] = value.routes;
   if (fields.prompt === undefined || route === undefined) return undefined;
   const roles = Object.fromEntries(vocabulary.roles.map((role) => [role.name, role]));
   const reads = (role: string) => nodeAt(document, ['read', role]);
@@ -124,9 +132,12 @@ function partNames<Node>(
   );
 }
 
-function chatForm({ document, value }: Spec<'chat-family'>, family: ChatFamilyIr): FamilyForm | undefined {
+function chatForm(
+  { document }: Spec<'chat-family'>,
+  family: ChatFamilyIr,
+  route: string | undefined,
+): FamilyForm | undefined {
   const schemas: Schemas = Object.fromEntries(family.fields.map(({ name, schema }) => [name, schema]));
-  const [route] = value.routes;
   if (schemas.messages === undefined || route === undefined) return undefined;
   const fields = CHAT_FIELDS.flatMap((name) => {
     const field = schemas[name] === undefined ? undefined : saidChatField(name, schemas);

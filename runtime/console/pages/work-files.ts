@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvPages, type ListPage } from '../../admin/work-csv.ts';
+import { CALL_FIELDS, csvPages, type ListPage, TASK_FIELDS } from '../../admin/work-csv.ts';
 import type { Answer } from '../../edge/call.ts';
 import type { FileAsk, Visit } from '../page.ts';
 import { askedFor } from '../parts/work-filter.ts';
@@ -9,7 +9,7 @@ const PAGE_ROWS = '200';
 /** All tasks that the page would show, in its order. */
 export async function tasksTable(visit: Visit): Promise<Answer> {
   const asked = askedFor(visit, ['state', 'kind']);
-  return tableOf(visit, 'tasks', async (after) => {
+  return tableOf(visit, { name: 'tasks', fields: TASK_FIELDS }, async (after) => {
     const { tasks: rows, ...end } = await visit.ask('tasks-list', { ...asked, limit: PAGE_ROWS, after });
     return { rows, ...end };
   });
@@ -18,7 +18,7 @@ export async function tasksTable(visit: Visit): Promise<Answer> {
 /** All chat calls that the page would show, in its order. */
 export async function callsTable(visit: Visit): Promise<Answer> {
   const asked = askedFor(visit, ['state']);
-  return tableOf(visit, 'calls', async (after) => {
+  return tableOf(visit, { name: 'calls', fields: CALL_FIELDS }, async (after) => {
     const { calls: rows, ...end } = await visit.ask('calls-list', { ...asked, limit: PAGE_ROWS, after });
     return { rows, ...end };
   });
@@ -38,11 +38,11 @@ export function content(visit: Visit, asked: FileAsk): Promise<Answer> {
 
 async function tableOf<Row extends object>(
   visit: Visit,
-  name: string,
+  { name, fields }: { readonly name: string; readonly fields: readonly (keyof Row & string)[] },
   pageAfter: (next: string | undefined) => Promise<ListPage<Row>>,
 ): Promise<Answer> {
   // The first page is read before anything is sent, so that what is refused can be said.
-  const pages = csvPages(await pageAfter(undefined), { currency: visit.registry.gateway, pageAfter });
+  const pages = csvPages(await pageAfter(undefined), { currency: visit.registry.gateway, fields, pageAfter });
   return {
     kind: 'content',
     status: 200,

@@ -28,6 +28,10 @@ const LOOKS = {
   'phone-dark': { viewport: NARROW, colorScheme: 'dark' },
 } as const;
 
+if (process.argv.includes('--help')) {
+  process.stdout.write('usage: npm run pictures [-- --docs]\n');
+  process.exit();
+}
 const folder = join(tmpdir(), 'gateway-console-pictures');
 const documents = join(ROOT, 'docs/pictures');
 const forDocuments = process.argv.includes('--docs');

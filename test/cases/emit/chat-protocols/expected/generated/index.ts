@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, loadSentCalls, readAdapters, readChatTwins, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
+import { digestOf, loadSentCalls, readAdapters, readChatTwins, readExamples, readExplain, readForms, readTwins } from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
 import { adminOperations } from './admin.ts';
@@ -48,7 +48,7 @@ const facts = {
     c: cForChat,
     p: pForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'docs' | 'adapters' | 'explain' | 'sent_calls'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'admin_openapi' | 'docs' | 'adapters' | 'explain' | 'forms' | 'sent_calls'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -64,5 +64,6 @@ export const registry: Registry = {
   docs: new URL('./docs/', import.meta.url),
   adapters: () => readAdapters(new URL('./', import.meta.url)),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
+  forms: () => readForms(new URL('./console/forms/', import.meta.url)),
   sent_calls: (protocol) => loadSentCalls(import.meta.url, protocol),
 };
