@@ -51,6 +51,18 @@ async function submit(prompt: string): Promise<{ readonly status: number; readon
   return { status: answer.status, id };
 }
 
+/** Submitted once the channel takes work: what it was refused before makes it wait a moment. */
+async function accepted(prompt: string): Promise<string> {
+  let id = '';
+  const trying = async (): Promise<number> => {
+    const answer = await submit(prompt);
+    id = answer.id;
+    return answer.status;
+  };
+  await expect.poll(trying, PATIENCE).toBe(200);
+  return id;
+}
+
 const pageOf = async (path: string): Promise<string> => (await browser.get(path)).text();
 
 test('a gateway that nothing has happened to shows the first steps', async () => {
@@ -86,7 +98,7 @@ test('no page holds a secret of a channel, and none is large', async () => {
 });
 
 test('a drained channel takes no new work until it is enabled, and its tasks go on', async () => {
-  const { id } = await submit('a heron');
+  const id = await accepted('a heron');
   await browser.send(`/channels/${CHANNEL}`, '/do/channels-drain', {
     'field.for': '1h',
     'field.reason': 'slow <b>',
@@ -105,7 +117,7 @@ test('a drained channel takes no new work until it is enabled, and its tasks go 
 });
 
 test('a disabled channel is asked nothing about its tasks, which go on when it is enabled', async () => {
-  const { id } = await submit('a heron that takes long sandbox:never');
+  const id = await accepted('a heron that takes long sandbox:never');
   await browser.send(`/channels/${CHANNEL}`, '/do/channels-disable', { 'field.for': 'until_lifted' });
   const asked = () => gateway.store.findTaskById(id);
   await expect
@@ -153,7 +165,7 @@ test('the overview stays live: a change is sent, and nobody is told who is not s
   const source = /data-address="([^"]*)"/.exec(await pageOf('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
   const stream = await browser.get(source);
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
-  const { id } = await submit('a heron that is new sandbox:never');
+  const id = await accepted('a heron that is new sandbox:never');
   let text = '';
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   while (!text.includes(id)) {
