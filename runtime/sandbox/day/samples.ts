@@ -6,7 +6,30 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Operation, Route, RouteExample } from '../../contract/route.ts';
 import type { KeyRecord, StoredRequest } from '../../store/types.ts';
 import type { Channel } from '../../upstream/types.ts';
-import { PROMPTS } from './prompts.ts';
+
+/** Prompts of play traffic, in the scripts and lengths that callers write. */
+const PROMPTS: readonly string[] = [
+  'a grey heron takes off from a still lake at dawn',
+  'neon koi swimming through a flooded arcade, slow pan',
+  'macro shot of frost growing on a window',
+  'an astronaut plants a tree on a red plain',
+  'paper boats drift under a stone bridge in the rain',
+  'a lighthouse keeper climbs the stairs with a lantern',
+  '雨夜的上海街头,霓虹灯倒映在积水里',
+  'a fox walks through fresh snow, seen from above',
+  'time lapse of a market square from morning to night',
+  'غروب الشمس فوق الكثبان الرملية',
+  'product shot of a ceramic cup on linen, soft window light',
+  'a jazz trio in a small club, warm light, grain',
+  'clouds pour over a mountain ridge like water',
+  '夕焼けの海岸を走る犬',
+  'a robot learns to fold paper cranes 🕊️',
+  'an old tram turns a corner in Lisbon',
+  'a child lets go of a red balloon; the camera follows it until it is a dot above the roofs of the town',
+  'abstract ink in water, black on white',
+  'close-up of a watchmaker at work',
+  'northern lights over a frozen fjord',
+];
 
 /** What a request of a caller came to: its price and who could serve it, as the gateway says it. */
 interface Sample {
