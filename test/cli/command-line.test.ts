@@ -116,14 +116,14 @@ function typedFor(operation: AdminOperation) {
   const body = join(folder, 'typed.json');
   writeFileSync(body, '{}');
   const values: Readonly<Record<string, string>> = { micros: '1', body, as: 'seen' };
-  const valueOf = (field: string, one: AdminField) =>
+  const typedValue = (field: string, one: AdminField) =>
     values[field] ?? (one.type === 'choice' ? one.values[0] : undefined);
   return [
     ...name.split(' '),
-    ...offered.flatMap(([field, one]) => (one.argument === true ? [valueOf(field, one) ?? 'key_1'] : [])),
+    ...offered.flatMap(([field, one]) => (one.argument === true ? [typedValue(field, one) ?? 'key_1'] : [])),
     ...offered.flatMap(([field, one]) =>
       one.argument !== true && one.required === true
-        ? [typedName(field, one), valueOf(field, one) ?? 'x']
+        ? [typedName(field, one), typedValue(field, one) ?? 'x']
         : [],
     ),
     ...(name === 'adjust' ? ['--add', '1'] : []),
