@@ -109,7 +109,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   if (content !== undefined) {
     routes.push('GET /admin/tasks/:id/content');
     app.get('/admin/tasks/:id/content', async (request, reply) => {
-      await sendAnswer(reply, await content(contentAsked(request, reply)));
+      await sendAnswer(reply, await content(readContentRequest(request, reply)));
       return reply;
     });
   }
@@ -212,7 +212,7 @@ export function checkMayChange({ name, role }: Pick<AdminKey, 'name' | 'role'>, 
 }
 
 /** What a request for a file asks for; it is given up when who asked has gone. */
-export function contentAsked(request: FastifyRequest, reply: FastifyReply): OperatorContent {
+export function readContentRequest(request: FastifyRequest, reply: FastifyReply): OperatorContent {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const { id = '' } = lastTexts(request.params);

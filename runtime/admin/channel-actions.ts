@@ -153,7 +153,7 @@ export function channelActions(deps: ChannelDeps) {
         showNow(channel),
         store.auditLog({ target: channel.id, limit: MOST_WORDS }),
       ]);
-      const told = words.flatMap(({ action, actor, at, detail }): ChannelEvent[] => {
+      const fromAudit = words.flatMap(({ action, actor, at, detail }): ChannelEvent[] => {
         const event = WORDS[action];
         return event === undefined ? [] : [{ at: new Date(at).toISOString(), event, by: actor, detail }];
       });
@@ -162,7 +162,7 @@ export function channelActions(deps: ChannelDeps) {
         channel: shown,
         configured: configuredOf(channel),
         errors: deps.pulse?.errors(channel.id) ?? { since: null, classes: [] },
-        history: [...told, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+        history: [...fromAudit, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
       };
     },
     'channels-drain': (fields: Override, by: Doer) => override(fields, 'drained', by),

@@ -122,8 +122,8 @@ function valueFor({ type, words }: FormField, value: string): Json | undefined {
 const EXAMPLE_FILE = 'https://example.invalid/file';
 
 function withFiles(body: JsonObject, { role, at, item, shown }: FormInput, { files }: Filled): JsonObject {
-  const given = files[role] ?? [];
-  const all = given.length > 0 ? given : Array.from({ length: shown }, () => EXAMPLE_FILE);
+  const chosenFiles = files[role] ?? [];
+  const all = chosenFiles.length > 0 ? chosenFiles : Array.from({ length: shown }, () => EXAMPLE_FILE);
   if (item === undefined) return withAt(body, at, all[0] ?? EXAMPLE_FILE);
   return withAt(
     body,

@@ -121,8 +121,8 @@ export function createModelForms(deps: Pick<ActionDeps, 'registry' | 'quotes' | 
           route === undefined ? 'model' : 'route',
           `${found.model.id} has no form${route === undefined ? '' : ` on ${route.path}`}: its bodies are no list of fields`,
         );
-      const asked = { mode, choices: textsOf(choices), files: listsOf(files) };
-      return formState({ desk: await deskOf(), registry }, subject, asked);
+      const selection = { mode, choices: textsOf(choices), files: listsOf(files) };
+      return formState({ desk: await deskOf(), registry }, subject, selection);
     },
   };
 }

@@ -146,7 +146,7 @@ function createTries(desk: QuoteDesk, subject: Subject) {
 
 type Attempt = ReturnType<typeof createTries>;
 
-interface Asked {
+interface FormSelection {
   readonly mode?: string | undefined;
   readonly choices: Choices;
   readonly files: Filled['files'];
@@ -156,7 +156,7 @@ interface Asked {
 export async function formState(
   deps: { readonly desk: QuoteDesk; readonly registry: Registry },
   subject: Subject,
-  asked: Asked,
+  asked: FormSelection,
 ): Promise<FormState> {
   const { form, model, route } = subject;
   const attempt = createTries(deps.desk, subject);
@@ -227,7 +227,7 @@ function withChoice(filled: Filled, name: string, value: string): Filled {
 async function modesOf(
   attempt: Attempt,
   { form, model }: Subject,
-  { asked, controls }: { readonly asked: Asked; readonly controls: readonly Control[] },
+  { asked, controls }: { readonly asked: FormSelection; readonly controls: readonly Control[] },
 ) {
   const { prompt = EXAMPLE_PROMPT } = asked.choices;
   // What stands in the path cannot be left out.
@@ -264,7 +264,7 @@ async function filesOf(
     registry,
   }: {
     readonly filled: Filled;
-    readonly asked: Asked;
+    readonly asked: FormSelection;
     readonly problem: Problem;
     readonly model: Subject['model'];
     readonly registry: Pick<Registry, 'vocabulary'>;
@@ -283,8 +283,8 @@ async function filesOf(
   const counts: number[] = [];
   for (let count = 1; count <= (item === undefined ? 1 : Math.min(most, max, MOST_FILES)); count += 1)
     if (item === undefined || (await problem(withFiles(examples(count)))) === undefined) counts.push(count);
-  const given = asked.files[role] ?? [];
-  const taken = counts.includes(given.length) ? given : [];
+  const chosenFiles = asked.files[role] ?? [];
+  const taken = counts.includes(chosenFiles.length) ? chosenFiles : [];
   const files: FormFiles = {
     role,
     kind,
@@ -298,9 +298,9 @@ async function filesOf(
     // Whatever they are, they are tried as what they should be.
     filled: withFiles(examples(taken.length > 0 ? taken.length : shown)),
     dropped:
-      taken.length === given.length
+      taken.length === chosenFiles.length
         ? undefined
-        : { name: role, value: String(given.length), why: `it takes ${orList(counts)}` },
+        : { name: role, value: String(chosenFiles.length), why: `it takes ${orList(counts)}` },
   };
 }
 

@@ -80,9 +80,9 @@ export function typedName(name: string, field: AdminField | undefined): string {
 
 /** What a form of the console gives to an operation: texts as the command line takes them, under the names of fields. */
 export function readForm(operation: AdminOperation, texts: Values, microsPerUnit: number): Values {
-  const given = Object.entries(knownFields(texts, Object.keys(operation.fields)));
+  const entered = Object.entries(knownFields(texts, Object.keys(operation.fields)));
   const typed = Object.fromEntries(
-    given.map(([name, text]) => [name, fromForm(operation.fields[name], name, text)]),
+    entered.map(([name, text]) => [name, fromForm(operation.fields[name], name, text)]),
   );
   const reading: Reading = { microsPerUnit, formOf: () => 'typed', nameOf: (name) => name };
   const values = readFields(operation.fields, typed, reading);

@@ -58,9 +58,9 @@ export function createContent(deps: Omit<ContentContext, 'transfers' | 'bounds'>
     const place = item === undefined ? firstItemWith(task.result, name) : Number(item);
     const file = { variant: name, item: place, name: fileOfItem(name, place - 1) };
     const { range, 'if-range': condition } = headers;
-    const asked = { range: range?.toString(), 'if-range': condition?.toString() };
+    const rangeHeaders = { range: range?.toString(), 'if-range': condition?.toString() };
     const answer = await resultContent(
-      { task, file, method, headers: asked, signal, isOwner: true },
+      { task, file, method, headers: rangeHeaders, signal, isOwner: true },
       context,
     );
     return answer.kind === 'content' ? { ...answer, headers: ownHeaders(answer.headers) } : answer;

@@ -10,7 +10,7 @@ const MOST_ROWS = 200_000;
 /** Clocks of databases may be late by so much. */
 const OVER_AFTER_MS = 3_600_000;
 
-type Asked = MoneyFilter & { readonly by: readonly UsageColumn[] };
+type UsageQuery = MoneyFilter & { readonly by: readonly UsageColumn[] };
 
 /**
  * Usage as the store says it. What ended on a day that is over never changes, so that it is read once and remembered:
@@ -19,7 +19,7 @@ type Asked = MoneyFilter & { readonly by: readonly UsageColumn[] };
 export function createUsage(
   store: Pick<Store, 'usage' | 'pageOfKeys'>,
   clock: () => number = Date.now,
-): (asked: Asked) => Promise<readonly UsageRow[]> {
+): (asked: UsageQuery) => Promise<readonly UsageRow[]> {
   const days = new Map<number, readonly UsageRow[]>();
   let reading: Promise<void> = Promise.resolve();
 

@@ -36,8 +36,8 @@ export function workActions(deps: WorkDeps) {
       fields: FieldsOf<'tasks-list'>,
     ): Promise<{ readonly tasks: readonly TaskLine[] } & PageEnd> {
       const { state, kind } = fields;
-      const asked = { ...(await readFilter(fields, deps)), ...given({ state, kind }) };
-      const { rows, ...end } = await orRefused(store.listWork(asked));
+      const filter = { ...(await readFilter(fields, deps)), ...withoutUndefined({ state, kind }) };
+      const { rows, ...end } = await orRefused(store.listWork(filter));
       if (rows.length === 0) checkNames(fields, deps);
       const names = await keyNames(rows, deps);
       return { tasks: rows.map((row) => taskLine(row, names)), ...end };
@@ -45,8 +45,8 @@ export function workActions(deps: WorkDeps) {
     async 'calls-list'(
       fields: FieldsOf<'calls-list'>,
     ): Promise<{ readonly calls: readonly CallLine[] } & PageEnd> {
-      const asked = { ...(await readFilter(fields, deps)), ...given({ state: fields.state }) };
-      const { rows, ...end } = await orRefused(store.listCalls(asked));
+      const filter = { ...(await readFilter(fields, deps)), ...withoutUndefined({ state: fields.state }) };
+      const { rows, ...end } = await orRefused(store.listCalls(filter));
       if (rows.length === 0) checkNames(fields, deps);
       const names = await keyNames(rows, deps);
       return { calls: rows.map((row) => callLine(row, names)), ...end };
@@ -127,9 +127,9 @@ async function readFilter({ model, key, channel, ...rest }: Filter, deps: WorkDe
   const found = model === undefined ? undefined : createModelIndex(deps.registry).find(model);
   return {
     limit,
-    ...given({ from, to, after, channel_id: channel }),
+    ...withoutUndefined({ from, to, after, channel_id: channel }),
     // Another name of a model means the model.
-    ...given({ model_id: found?.model.id ?? model }),
+    ...withoutUndefined({ model_id: found?.model.id ?? model }),
     ...(record === undefined ? {} : { key: { id: record.id, owner_id: record.owner_id } }),
   };
 }
@@ -137,7 +137,9 @@ async function readFilter({ model, key, channel, ...rest }: Filter, deps: WorkDe
 const DEFAULT_LIMIT = 60;
 
 /** Without what is undefined. */
-function given<T extends object>(values: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(
+  values: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 

@@ -69,9 +69,9 @@ export async function askOperation(
     Object.fromEntries(Object.entries(fields).filter(([name]) => inPath.includes(name) === isIn));
   const others = part(false);
   const isGet = operation.method === 'GET';
-  const given = { path: part(true), query: isGet ? others : {}, body: isGet ? {} : others };
+  const parts = { path: part(true), query: isGet ? others : {}, body: isGet ? {} : others };
   // What was read is of the types that the specs say.
-  return action(readRequest(operation, given) as never, by);
+  return action(readRequest(operation, parts) as never, by);
 }
 
 function operationOf(

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { contentAsked } from '../admin/admin-server.ts';
+import { readContentRequest } from '../admin/admin-server.ts';
 import { isPlayStream } from '../admin/play-actions.ts';
 import { readRequest } from '../admin/read-fields.ts';
 import { pathFields } from '../contract/admin.ts';
@@ -84,10 +84,10 @@ export async function openConsole(deps: ConsoleDeps) {
       async ask(id, fields = {}) {
         const operation = registry.admin[id];
         if (operation === undefined) throw new Error(`internal: there is no operation ${id}`);
-        const given = Object.entries(fields).filter(([, text]) => text !== undefined && text !== '');
+        const filled = Object.entries(fields).filter(([, text]) => text !== undefined && text !== '');
         const inPath = pathFields(operation);
-        const path = Object.fromEntries(given.filter(([name]) => inPath.includes(name)));
-        const query = Object.fromEntries(given.filter(([name]) => !inPath.includes(name)));
+        const path = Object.fromEntries(filled.filter(([name]) => inPath.includes(name)));
+        const query = Object.fromEntries(filled.filter(([name]) => !inPath.includes(name)));
         // What was read is of the types that the specs say.
         return deps.actions[id](readRequest(operation, { path, query, body: {} }) as never, by) as never;
       },
@@ -164,7 +164,7 @@ export async function openConsole(deps: ConsoleDeps) {
       if (session === undefined)
         return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
       const visit = visitOf(request, session);
-      const { method, headers, signal } = contentAsked(request, reply);
+      const { method, headers, signal } = readContentRequest(request, reply);
       try {
         const loaded = await entry.load();
         await sendAnswer(reply, await loaded.file(visit, { method, headers, signal }));
@@ -279,8 +279,8 @@ export async function openConsole(deps: ConsoleDeps) {
       deps.log.error({ err: error, route: `/export/${id}` }, 'an export of the console was cut');
     try {
       const { exportOf } = await import('./export.ts');
-      const asked = { query: textsOf(request.query), by: session.by, now: clock() };
-      sendExport(reply, await exportOf({ ...deps, onError }, id, asked));
+      const exportRequest = { query: textsOf(request.query), by: session.by, now: clock() };
+      sendExport(reply, await exportOf({ ...deps, onError }, id, exportRequest));
     } catch (thrown) {
       const visit = { ...visitOf(request, session), address: '/' };
       sendPage(request, reply, { visit, section: '', content: errorPage(knownError(thrown).error, visit) });

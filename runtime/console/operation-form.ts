@@ -36,14 +36,14 @@ export function operationForm<Id extends OperationId>(
   if (unavailable !== undefined)
     return html`<button type="button" class="button" disabled title="${unavailable}">${drawn}</button>`;
   const fixed: Texts = { ...input.fixed };
-  const asked = Object.entries(operation.fields).filter(
+  const openFields = Object.entries(operation.fields).filter(
     ([name]) =>
       !Object.hasOwn(fixed, name) && (input.only === undefined || input.only.includes(name as never)),
   );
   const hidden = html`<input type="hidden" name="csrf" value="${visit.csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${visit.address}">
     ${Object.entries(fixed).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}`;
   const danger = operation.danger ?? 'none';
-  if (asked.length === 0 && danger === 'none')
+  if (openFields.length === 0 && danger === 'none')
     return html`<form method="post" action="/do/${id}" class="inline">${hidden}<button class="button">${drawn}</button></form>`;
   const dialog = `dialog-${id}-${randomBytes(4).toString('hex')}`;
   return html`<button type="button" class="button ${danger === 'final' && 'danger'}" command="show-modal" commandfor="${dialog}">${drawn}</button>
@@ -51,7 +51,7 @@ export function operationForm<Id extends OperationId>(
   <h2 id="${dialog}-title">${operation.title}</h2>
   <p>${input.about ?? sentence(operation.about)}</p>
   ${Object.entries(fixed).map(([name, value]) => operation.fields[name]?.argument && html`<p class="about-what"><span class="soft">${name}</span> <code>${value}</code></p>`)}
-  ${asked.map(([name, field]) => fieldInput(`${dialog}-${name}`, name, { field, value: input.values?.[name as keyof FieldsOf<Id>] }))}
+  ${openFields.map(([name, field]) => fieldInput(`${dialog}-${name}`, name, { field, value: input.values?.[name as keyof FieldsOf<Id>] }))}
   ${danger === 'final' && finalCheck(dialog, operation, fixed)}
   <p class="buttons"><button type="button" class="button" command="close" commandfor="${dialog}">Cancel</button>
   <button class="button ${danger === 'final' ? 'danger' : 'primary'}">${label.replace('…', '')}</button></p>

@@ -61,9 +61,9 @@ export function createSessions(deps: {
 
   function ticketOf(value: string | undefined): Ticket | undefined {
     const [text = '', signature = ''] = value?.split('.') ?? [];
-    const given = Buffer.from(signature, 'base64url');
+    const claimed = Buffer.from(signature, 'base64url');
     const own = sign(text);
-    if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+    if (claimed.length !== own.length || !timingSafeEqual(claimed, own)) return undefined;
     // Whoever signed it wrote it.
     return JSON.parse(Buffer.from(text, 'base64url').toString()) as Ticket;
   }

@@ -121,8 +121,8 @@ function openai(request: Request, sdk: string): string {
     const text = example.path?.[name];
     return text === undefined ? `process.env.${name.toUpperCase()}` : jsText(text);
   });
-  const given = example.body ?? example.query;
-  const values = [...ids, ...(given === undefined ? [] : [jsText(given)])];
+  const sent = example.body ?? example.query;
+  const values = [...ids, ...(sent === undefined ? [] : [jsText(sent)])];
   const streams = example.body?.stream === true;
   return [
     "import OpenAI from 'openai';",

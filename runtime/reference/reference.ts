@@ -61,12 +61,12 @@ async function readReference(registry: Registry): Promise<Reference> {
   };
 }
 
-interface Asked extends Parts {
+interface PageRequest extends Parts {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly base: string;
 }
 
-async function markdownOf(address: string, asked: Asked): Promise<string | undefined> {
+async function markdownOf(address: string, asked: PageRequest): Promise<string | undefined> {
   const { document, written, index, query, base } = asked;
   if (address === '/docs') return startPage(document, base);
   if (address === '/docs/search') return searchPage(index, query.q ?? '');

@@ -31,7 +31,7 @@ import {
 } from './work-ways.ts';
 
 /** What operators want to be listed; absent is all. */
-interface Asked {
+interface WorkFilter {
   readonly model_id?: string;
   readonly key?: { readonly id: string; readonly owner_id: string };
   readonly channel_id?: string;
@@ -121,7 +121,7 @@ const CLOCKS_APART_MS = 60_000;
 
 /** Tasks of all owners, those that their callers deleted among them. */
 export const listWork = survey(function* (
-  input: Asked & { readonly state?: TaskState | 'stuck'; readonly kind?: TaskKind },
+  input: WorkFilter & { readonly state?: TaskState | 'stuck'; readonly kind?: TaskKind },
 ): Part<WorkPage<ListedTask>> {
   const { state, ...asked } = input;
   const values = valuesOf(input, taskIdFrom);
@@ -139,7 +139,7 @@ export const listWork = survey(function* (
 const POLLED: readonly TaskState[] = ['queued', 'in_progress'];
 
 function* taskPage(
-  input: Asked & { readonly state?: TaskState; readonly kind?: TaskKind },
+  input: WorkFilter & { readonly state?: TaskState; readonly kind?: TaskKind },
   values: Values,
 ): Part<WorkPage<TaskRow>> {
   const { state, channel_id, key, model_id, kind, limit } = input;
@@ -165,13 +165,13 @@ function inFlight(values: Values): Part<readonly TaskRow[]> {
 }
 
 /** Of those that are stuck the ones that fit. */
-function* stuckPage({ limit }: Asked, values: Values): Part<WorkPage<ListedTask>> {
+function* stuckPage({ limit }: WorkFilter, values: Values): Part<WorkPage<ListedTask>> {
   const ids = yield* stuckInFlight({ before: String(values.after_id), most: MOST_IN_FLIGHT });
   const found: ListedTask[] = [];
   for (let from = 0; from < ids.length && found.length <= limit; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE).map((id, index) => [`id_${index}`, id] as const);
-    const asked = { ...values, state: null, ...Object.fromEntries(some) };
-    const rows = yield* TASK.all(IN_FLIGHT_BY_IDS.statement, IN_FLIGHT_BY_IDS.values(asked));
+    const filter = { ...values, state: null, ...Object.fromEntries(some) };
+    const rows = yield* TASK.all(IN_FLIGHT_BY_IDS.statement, IN_FLIGHT_BY_IDS.values(filter));
     found.push(...rows.map((row) => ({ ...row, stuck: true })));
   }
   return cut(found, limit);
@@ -179,7 +179,7 @@ function* stuckPage({ limit }: Asked, values: Values): Part<WorkPage<ListedTask>
 
 /** Chat calls of all owners that ended. One that is open is known to its process alone. */
 export const listCalls = survey(function* (
-  input: Asked & { readonly state?: 'completed' | 'failed' },
+  input: WorkFilter & { readonly state?: 'completed' | 'failed' },
 ): Part<WorkPage<ListedCall>> {
   const { state, channel_id, key, model_id, limit } = input;
   const values = valuesOf(input, callIdFrom);
@@ -232,7 +232,7 @@ function placeOf(after: string): RowOf<typeof PLACE> {
 }
 
 function valuesOf(
-  input: Asked & { readonly state?: string; readonly kind?: string },
+  input: WorkFilter & { readonly state?: string; readonly kind?: string },
   idFrom: (ms: number) => string,
 ): Values {
   const {

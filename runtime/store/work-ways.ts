@@ -67,11 +67,11 @@ function named(text: string): Named {
 
 /** What is looked at row by row, wherever the way goes. */
 function fits({ state, channel }: Sort): string {
-  const asked = { model: 'w.model_id', kind: 'w.kind', key: 'w.key_id', channel, state };
-  const given = Object.entries(asked).map(
+  const columns = { model: 'w.model_id', kind: 'w.kind', key: 'w.key_id', channel, state };
+  const conditions = Object.entries(columns).map(
     ([name, column]) => `(CAST(:${name} AS TEXT) IS NULL OR ${column}=CAST(:${name} AS TEXT))`,
   );
-  return `w.created_at>=CAST(:from AS {{int}}) AND w.created_at<CAST(:to AS {{int}}) AND ${given.join(' AND ')}`;
+  return `w.created_at>=CAST(:from AS {{int}}) AND w.created_at<CAST(:to AS {{int}}) AND ${conditions.join(' AND ')}`;
 }
 
 /** Along the time when it was made. */

@@ -39,11 +39,11 @@ export function modeOfExample(
   const slots = places.map((at, index): Slot => ({ at, role: wanted[index] ?? wanted.at(-1) ?? '' }));
   // More files than roles: all that are left over are of the last that is needed.
   const last = needs.filter((name) => Object.hasOwn(roles, name)).at(-1);
-  const given = slots.map((slot, index) =>
+  const slotsInMode = slots.map((slot, index) =>
     index >= required && last !== undefined ? { ...slot, role: last } : slot,
   );
-  const { model: _, ...body } = withoutFiles(example, [...inLists(given, roles), ...chosen]);
-  return { body, inputs: inputsOf(example, given, roles) };
+  const { model: _, ...body } = withoutFiles(example, [...inLists(slotsInMode, roles), ...chosen]);
+  return { body, inputs: inputsOf(example, slotsInMode, roles) };
 }
 
 /** The same of a family without examples, whose roles are each read from one field; undefined where one is not. */

@@ -10,9 +10,9 @@ const ROWS = 60;
 /** What operators did: who, from where, what, to what. */
 export const page: LoadPage = async (visit) => {
   const { target, actor, action, via, from, to, before } = visit.query;
-  const asked = { target, actor, action, via, from, to };
-  const { records } = await visit.ask('audit', { ...asked, before, limit: String(ROWS) });
-  const isFiltered = Object.values({ ...asked, before }).some(Boolean);
+  const filter = { target, actor, action, via, from, to };
+  const { records } = await visit.ask('audit', { ...filter, before, limit: String(ROWS) });
+  const isFiltered = Object.values({ ...filter, before }).some(Boolean);
   const filters = filterForm(visit, [
     { name: 'actor', label: 'Who', placeholder: 'name of an admin key' },
     { name: 'action', label: 'What', placeholder: 'key.create,work.refund' },
@@ -36,7 +36,7 @@ export const page: LoadPage = async (visit) => {
   const last = records.length === ROWS ? records.at(-1)?.id : undefined;
   return {
     title: 'Audit',
-    main: html`<div class="head"><h1>Audit</h1>${exportLinks(visit, 'audit', asked)}</div>${filters}
+    main: html`<div class="head"><h1>Audit</h1>${exportLinks(visit, 'audit', filter)}</div>${filters}
       ${card('What operators did', list, 'newest first')}${olderLink(visit, last, 'before')}`,
   };
 };

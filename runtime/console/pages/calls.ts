@@ -3,13 +3,13 @@ import { type Html, html } from '../html.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
-import { askedFor, filterForm, isFiltered, lookedBack } from '../parts/work-filter.ts';
+import { filterForm, filterOf, isFiltered, lookedBack } from '../parts/work-filter.ts';
 
 const OWN = ['state'] as const;
 
 /** Chat calls of all keys that have ended, newest first. */
 export const page: LoadPage = async (visit) => {
-  const { calls, ...end } = await visit.ask('calls-list', askedFor(visit, OWN));
+  const { calls, ...end } = await visit.ask('calls-list', filterOf(visit, OWN));
   const models = visit.registry.chat_families.flatMap((family) => family.models.map(({ id }) => id));
   return {
     title: 'Chat calls',

@@ -24,8 +24,8 @@ const NEEDS = ['mode', 'seconds', 'ratio', 'tier', 'size', 'count', 'audio'] as 
 export const page: LoadPage = async (visit) => {
   const kind = Object.hasOwn(KINDS, visit.query.kind ?? '') ? (visit.query.kind ?? 'video') : 'video';
   const { models } = await visit.ask('models-list', { kind });
-  const isAsked = NEEDS.some((name) => (visit.query[name] ?? '') !== '');
-  const matches = isAsked
+  const hasNeeds = NEEDS.some((name) => (visit.query[name] ?? '') !== '');
+  const matches = hasNeeds
     ? (
         await visit.ask('models-match', {
           kind,
@@ -36,8 +36,8 @@ export const page: LoadPage = async (visit) => {
   const main = html`<header class="head"><h1>Models</h1></header>
     ${choiceLinks({ ...visit, query: { kind } }, { name: 'kind', label: 'What they make', choices: KINDS })}
     ${kind !== 'chat' && needsForm(visit, kind, models)}
-    ${isAsked && card('Those that can, cheapest first', matchList(visit, matches))}
-    ${!isAsked && card('What each can do', matrix(models))}`;
+    ${hasNeeds && card('Those that can, cheapest first', matchList(visit, matches))}
+    ${!hasNeeds && card('What each can do', matrix(models))}`;
   return { title: 'Models', main };
 };
 

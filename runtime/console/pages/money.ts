@@ -67,8 +67,8 @@ async function usageTab(visit: Visit): Promise<Tab> {
   // What is exported is what is shown, whatever ends meanwhile.
   const { from = new Date(begin).toISOString(), to = new Date(visit.now + 1).toISOString() } = visit.query;
   const order = isOverTime(columns) ? 'columns' : 'charged';
-  const asked = { by, from, to, key, owner, model, order };
-  const usage = await visit.ask('usage', asked);
+  const filter = { by, from, to, key, owner, model, order };
+  const usage = await visit.ask('usage', filter);
   const rows = 'rows' in usage ? usage.rows : [];
   const choices = {
     day: 'Day',
@@ -84,7 +84,7 @@ async function usageTab(visit: Visit): Promise<Tab> {
       ? emptyState('Nothing was used in this time.', { href: '/play', label: 'Make something' })
       : usageBars(visit, { rows, by: columns, from, to });
   return {
-    actions: exportLinks(visit, 'usage', asked),
+    actions: exportLinks(visit, 'usage', filter),
     main: html`${choiceLinks({ ...visit, query: { ...visit.query, by } }, { name: 'by', label: 'Told apart by', choices })}
       ${filterForm(visit, WHOSE, ['tab', 'by'])}${card('Usage', list)}`,
   };
@@ -94,9 +94,9 @@ const ACCOUNTS = ['wallet', 'hold', 'revenue', 'funding', 'key_quota', 'key_hold
 
 async function ledgerTab(visit: Visit): Promise<Tab> {
   const { account, after, from, to, key, owner, model } = visit.query;
-  const asked = { account, from, to, key, owner, model, order: 'newest' };
+  const filter = { account, from, to, key, owner, model, order: 'newest' };
   const { rows, next, lines_from } = await visit.ask('ledger-export', {
-    ...asked,
+    ...filter,
     after,
     limit: String(LINES),
   });
@@ -114,7 +114,7 @@ async function ledgerTab(visit: Visit): Promise<Tab> {
     lines_from !== undefined &&
     html` Before ${lines_from.slice(0, 10)} work is forgotten, and each day has one <code>sum</code> for each key and model.`;
   return {
-    actions: exportLinks(visit, 'ledger-export', asked),
+    actions: exportLinks(visit, 'ledger-export', filter),
     main: html`${filters}${card('Ledger', rows.length === 0 ? empty : ledgerTable(visit, rows), 'newest first')}
       ${olderLink(visit, next)}
       <p class="soft small">Each movement takes from one account what it gives to another: the lines of a movement, wallet with hold and revenue, and those of a key's quota, sum to zero.${sums}</p>`,
@@ -123,16 +123,16 @@ async function ledgerTab(visit: Visit): Promise<Tab> {
 
 async function refundsTab(visit: Visit): Promise<Tab> {
   const { before } = visit.query;
-  const asked = { action: 'work.refund,key.adjust,key.top_up' };
+  const filter = { action: 'work.refund,key.adjust,key.top_up' };
   const [{ records }, absorbed] = await Promise.all([
-    visit.ask('audit', { ...asked, before, limit: String(RECORDS) }),
+    visit.ask('audit', { ...filter, before, limit: String(RECORDS) }),
     visit.ask('uncertain-list', { kind: 'absorbed,uncounted', limit: String(ABSORBED) }),
   ]);
   const last = records.length === RECORDS ? records.at(-1)?.id : undefined;
   const list =
     records.length === 0 ? emptyState('Nothing was given back or corrected.') : auditTable(visit, records);
   return {
-    actions: html`<span class="actions">${operationForm(visit, 'refund', { label: 'Refund…', icon: 'undo-2' })}${operationForm(visit, 'adjust', { label: 'Correct a balance…' })}${exportLinks(visit, 'audit', asked)}</span>`,
+    actions: html`<span class="actions">${operationForm(visit, 'refund', { label: 'Refund…', icon: 'undo-2' })}${operationForm(visit, 'adjust', { label: 'Correct a balance…' })}${exportLinks(visit, 'audit', filter)}</span>`,
     main: html`${card('Refunds, corrections and top-ups', list, 'newest first')}${olderLink(visit, last, 'before')}
       ${card('Absorbed: cost more than was on hold', absorbedTable(visit, absorbed), html`<a href="/uncertain?group=risk">all that needs you</a>`)}`,
   };

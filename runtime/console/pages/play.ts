@@ -71,7 +71,7 @@ function formOf(player: Player, model: string): Promise<FormState> {
     model,
     ...(mode === undefined || mode === '' ? {} : { mode }),
     choices: Object.fromEntries(queryNamed(player, CHOICE)),
-    files: filesAsked(player),
+    files: filesOfQuery(player),
   });
 }
 
@@ -82,7 +82,7 @@ function queryNamed({ query }: Pick<Player, 'query'>, start: string): readonly (
 }
 
 /** Addresses as they stand in the query; files of the browser by what it puts in their place when it sends them. */
-function filesAsked(player: Player): Readonly<Record<string, string[]>> {
+function filesOfQuery(player: Player): Readonly<Record<string, string[]>> {
   const local = queryNamed(player, COUNT).map(
     ([role, count]) => [role, localFiles(role, Number(count))] as const,
   );
@@ -112,8 +112,8 @@ function localFiles(role: string, count: number): readonly string[] {
 
 function comparedWith({ query }: Player, kindred: readonly ListedModel[], first: string): readonly string[] {
   const known = new Set(kindred.map(({ id }) => id));
-  const asked = [1, 2, 3].map((place) => query[`with${place}`] ?? '');
-  return [...new Set(asked)].filter((id) => known.has(id) && id !== first).slice(0, MOST_MODELS - 1);
+  const wanted = [1, 2, 3].map((place) => query[`with${place}`] ?? '');
+  return [...new Set(wanted)].filter((id) => known.has(id) && id !== first).slice(0, MOST_MODELS - 1);
 }
 
 function kindLinks(current: string): Html {

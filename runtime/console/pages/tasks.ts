@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
-import { askedFor, filterForm, isFiltered, lookedBack } from '../parts/work-filter.ts';
+import { filterForm, filterOf, isFiltered, lookedBack } from '../parts/work-filter.ts';
 
 const OWN = ['state', 'kind'] as const;
 
@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<string, string>> = { video: 'film', image: 'image',
 
 /** Tasks of all keys, newest first, by what the address asks for. */
 export const page: LoadPage = async (visit) => {
-  const { tasks, ...end } = await visit.ask('tasks-list', askedFor(visit, OWN));
+  const { tasks, ...end } = await visit.ask('tasks-list', filterOf(visit, OWN));
   const models = visit.registry.families.flatMap((family) => family.models.map(({ id }) => id));
   return {
     title: 'Tasks',

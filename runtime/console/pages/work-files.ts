@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import { CALL_FIELDS, csvPages, type ListPage, TASK_FIELDS } from '../../admin/work-csv.ts';
 import type { Answer } from '../../edge/call.ts';
 import type { FileAsk, Visit } from '../page.ts';
-import { askedFor } from '../parts/work-filter.ts';
+import { filterOf } from '../parts/work-filter.ts';
 
 const PAGE_ROWS = '200';
 
 /** All tasks that the page would show, in its order. */
 export async function tasksTable(visit: Visit): Promise<Answer> {
-  const asked = askedFor(visit, ['state', 'kind']);
+  const filter = filterOf(visit, ['state', 'kind']);
   return tableOf(visit, { name: 'tasks', fields: TASK_FIELDS }, async (after) => {
-    const { tasks: rows, ...end } = await visit.ask('tasks-list', { ...asked, limit: PAGE_ROWS, after });
+    const { tasks: rows, ...end } = await visit.ask('tasks-list', { ...filter, limit: PAGE_ROWS, after });
     return { rows, ...end };
   });
 }
 
 /** All chat calls that the page would show, in its order. */
 export async function callsTable(visit: Visit): Promise<Answer> {
-  const asked = askedFor(visit, ['state']);
+  const filter = filterOf(visit, ['state']);
   return tableOf(visit, { name: 'calls', fields: CALL_FIELDS }, async (after) => {
-    const { calls: rows, ...end } = await visit.ask('calls-list', { ...asked, limit: PAGE_ROWS, after });
+    const { calls: rows, ...end } = await visit.ask('calls-list', { ...filter, limit: PAGE_ROWS, after });
     return { rows, ...end };
   });
 }

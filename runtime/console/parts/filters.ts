@@ -13,11 +13,11 @@ export interface Filter {
 /** Fields that narrow a list, as a form whose address is the view; `kept` are names of the query that stay as they are. */
 export function filterForm(visit: Visit, filters: readonly Filter[], kept: readonly string[] = []): Html {
   const [path = '/'] = visit.address.split('?');
-  const given = kept.filter((name) => visit.query[name]);
+  const hiddenNames = kept.filter((name) => visit.query[name]);
   const isFiltered = filters.some(({ name }) => visit.query[name]);
-  return html`<form class="filters" action="${path}" role="search">${given.map((name) => html`<input type="hidden" name="${name}" value="${visit.query[name]}">`)}
+  return html`<form class="filters" action="${path}" role="search">${hiddenNames.map((name) => html`<input type="hidden" name="${name}" value="${visit.query[name]}">`)}
     ${filters.map((filter) => html`<label>${filter.label} ${control(filter, visit.query[filter.name] ?? '')}</label>`)}
-    <button class="button">Show</button>${isFiltered && html`<a class="button quiet" href="${addressOf(path, Object.fromEntries(given.map((name) => [name, visit.query[name]])))}">All</a>`}</form>`;
+    <button class="button">Show</button>${isFiltered && html`<a class="button quiet" href="${addressOf(path, Object.fromEntries(hiddenNames.map((name) => [name, visit.query[name]])))}">All</a>`}</form>`;
 }
 
 function control({ name, choices, placeholder }: Filter, value: string): Html {

@@ -5,9 +5,9 @@ const MOST_SHOWN = 26;
 
 /** A path with a query; what is empty is left out. */
 export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value) given.set(name, value);
-  return given.size === 0 ? path : `${path}?${given}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return search.size === 0 ? path : `${path}?${search}`;
 }
 
 /** A link to a task or a chat call by its id. */

@@ -13,13 +13,13 @@ export function story({ timeline, polls }: Pick<Explanation, 'timeline' | 'polls
   const first = timeline.length > MOST_TOLD ? timeline.slice(0, MOST_TOLD / 2) : timeline;
   const last = timeline.length > MOST_TOLD ? timeline.slice(-MOST_TOLD / 2) : [];
   const left = timeline.length - first.length - last.length;
-  return html`<ol class="story">${first.map((moment, index) => told(moment, index === 0))}${left > 0 && html`<li class="left"><span></span><span></span><span class="soft">${left} more, which are in the JSON</span></li>`}${last.map((moment) => told(moment, false))}</ol>
+  return html`<ol class="story">${first.map((moment, index) => momentLine(moment, index === 0))}${left > 0 && html`<li class="left"><span></span><span></span><span class="soft">${left} more, which are in the JSON</span></li>`}${last.map((moment) => momentLine(moment, false))}</ol>
 ${polls > 0 && html`<p class="soft small">${polls} ${polls === 1 ? 'poll' : 'polls'} in all</p>`}`;
 }
 
 const WENT = { well: 'it went well', wrong: 'it went wrong', on: '' } as const;
 
-function told({ at, gap_ms, went, what }: Moment, isFirst: boolean): Html {
+function momentLine({ at, gap_ms, went, what }: Moment, isFirst: boolean): Html {
   return html`<li class="${went}"><span class="gap">${isFirst ? clockTime(at) : gap_ms > 0 && `+ ${duration(gap_ms)}`}</span><span class="dot" aria-hidden="true"></span><span class="what">${foreignText(what, MOST_WORDS)}${WENT[went] !== '' && html`<span class="unseen"> (${WENT[went]})</span>`}</span></li>`;
 }
 

@@ -43,17 +43,17 @@ function cellClass({
 
 /** The share of what a channel was asked for that it did: `78 %`. */
 export function shareOf(channel: PulseChannel | undefined): string {
-  const { done, all } = asked(channel);
+  const { done, all } = callsOf(channel);
   return all === 0 ? '–' : `${Math.floor((100 * done) / all)} %`;
 }
 
 /** `78 % of 32` */
 export function shareWords(channel: PulseChannel | undefined): string {
-  const { all } = asked(channel);
+  const { all } = callsOf(channel);
   return all === 0 ? 'not asked' : `${shareOf(channel)} of ${all}`;
 }
 
-function asked(channel: PulseChannel | undefined): { readonly done: number; readonly all: number } {
+function callsOf(channel: PulseChannel | undefined): { readonly done: number; readonly all: number } {
   if (channel === undefined) return { done: 0, all: 0 };
   const { completed, failed, refused, uncertain } = channel.sums;
   return { done: completed, all: completed + failed + refused + uncertain };

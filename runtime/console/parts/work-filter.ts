@@ -7,7 +7,7 @@ import { when } from './texts.ts';
 export const FILTERS = ['model', 'channel', 'key', 'from', 'to'] as const;
 
 /** Of a list's page: what the address asks for. */
-export function askedFor(visit: Visit, own: readonly string[]): Readonly<Record<string, string | undefined>> {
+export function filterOf(visit: Visit, own: readonly string[]): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries([...own, ...FILTERS, 'after'].map((name) => [name, visit.query[name]]));
 }
 

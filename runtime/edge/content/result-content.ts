@@ -42,8 +42,8 @@ type Download = ContentAsk & { readonly context: ContentContext };
 
 /** The file as a stream, with ranges, from where the upstream keeps it. */
 export async function resultContent(ask: ContentAsk, context: ContentContext): Promise<Answer> {
-  const asked = { ...ask, context };
-  return answerFrom(await openFresh(asked), asked);
+  const request = { ...ask, context };
+  return answerFrom(await openFresh(request), request);
 }
 
 /** The source as it is, or after one refresh of its link when it is gone; `result_expired` when its source has it no more. */

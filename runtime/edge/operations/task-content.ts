@@ -16,10 +16,10 @@ export const taskContent: Handler<unknown, ContentQuery> = async (call, context)
   const file = fileOf(call, task);
   const method = call.route.method === 'HEAD' ? 'HEAD' : 'GET';
   const { headers, signal } = call;
-  const asked = { task, file, method, headers, signal, isOwner: call.caller.kind === 'key' } as const;
+  const request = { task, file, method, headers, signal, isOwner: call.caller.kind === 'key' } as const;
   return asDownload(call, context, {
     file: `${task.id} ${file.name}`,
-    open: () => resultContent(asked, context),
+    open: () => resultContent(request, context),
   });
 };
 

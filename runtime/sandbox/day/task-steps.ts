@@ -68,18 +68,18 @@ export function taskSteps({ id, sample, key, fate, at }: PlayTask, world: TaskWo
       submit_timeout_ms: SUBMIT_TIMEOUT_MS,
     },
   };
-  const asked = after(60, 400);
+  const submittedAfter = after(60, 400);
   if (fate === 'refused') {
     const error = {
       error_code: 'content_policy_violation',
       error_message: 'the upstream refused the content; change the prompt or the media',
     };
     const refused = { id, attempt: 1, outcome: 'rejected', http_status: 400, ...error } as const;
-    return [begun, { at: asked, write: 'recordRefused', input: refused }];
+    return [begun, { at: submittedAfter, write: 'recordRefused', input: refused }];
   }
   if (fate === 'uncertain' || fate === 'given_up') {
     const lost: PastStep = {
-      at: asked,
+      at: submittedAfter,
       write: 'recordAmbiguous',
       input: {
         ...{ id, attempt: 1, reason: 'timeout', look_again_ms: DAY_MS, deadline_ms: DAY_MS },
@@ -93,13 +93,13 @@ export function taskSteps({ id, sample, key, fate, at }: PlayTask, world: TaskWo
       error_message: 'it could not be confirmed that the upstream took the task; nothing was charged',
     };
     const event = { type: 'possible_orphan', data };
-    return [begun, lost, { at: asked + 600_000, write: 'failTask', input: { id, ...error, event } }];
+    return [begun, lost, { at: submittedAfter + 600_000, write: 'failTask', input: { id, ...error, event } }];
   }
   const isMoved = fate === 'failed_over' && second !== first;
   const moved: readonly PastStep[] = isMoved
     ? [
         {
-          at: asked,
+          at: submittedAfter,
           write: 'recordRefused',
           input: {
             ...{ id, attempt: 1, outcome: 'rejected', http_status: 429, error_code: 'too_many_requests' },
@@ -111,7 +111,7 @@ export function taskSteps({ id, sample, key, fate, at }: PlayTask, world: TaskWo
     : [];
   const attempt = isMoved ? 2 : 1;
   const [least, more] = MAKING_MS[kind];
-  const done = after(asked - at + least, more);
+  const done = after(submittedAfter - at + least, more);
   const result = resultOf(kind, sampleFile(kind), request.count);
   if (kind === 'image' && fate !== 'failed' && fate !== 'no_result') {
     const answered = { id, attempt, http_status: 200, result, warnings: [], ...captureOf(fate, hold) };
@@ -119,7 +119,7 @@ export function taskSteps({ id, sample, key, fate, at }: PlayTask, world: TaskWo
   }
   const accepted: readonly PastStep[] = [
     {
-      at: asked + (isMoved ? 300 : 0),
+      at: submittedAfter + (isMoved ? 300 : 0),
       write: 'recordAccepted',
       input: {
         ...{ id, attempt, upstream_id: randomBytes(12).toString('hex'), saved: {}, http_status: 200 },
@@ -127,7 +127,7 @@ export function taskSteps({ id, sample, key, fate, at }: PlayTask, world: TaskWo
       },
     },
     {
-      at: asked + 1_200,
+      at: submittedAfter + 1_200,
       write: 'reschedule',
       input: { id, next_poll_ms: 2_000, failed: false, state: 'in_progress', progress: 20 },
     },
