@@ -226,7 +226,7 @@ function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefi
 }
 
 /** Texts by name; of a name that is given more than once the last. */
-function lastTexts(values: unknown): Readonly<Record<string, string>> {
+export function lastTexts(values: unknown): Readonly<Record<string, string>> {
   if (typeof values !== 'object' || values === null) return {};
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, string][] => {

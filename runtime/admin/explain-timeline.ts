@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../contract/json.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import type { StoredAttempt, StoredEvent } from '../store/work-rows.ts';
 import { numberOf, objectOf, textOf } from './explain-traces.ts';
 import type { Moment } from './explanation.ts';
@@ -54,7 +55,7 @@ export function ofEvent({ type, data, at }: StoredEvent, money: (micros: number)
     what,
     went: wentOf(type),
     rank: type === 'held' ? 0 : 3,
-    ...known(about),
+    ...withoutUndefined(about),
   };
 }
 
@@ -86,11 +87,6 @@ export function nameOf({ call, poll }: JsonObject): string {
   return `${textOf(call)?.replaceAll('_', ' ')}${typeof poll === 'number' ? ` ${poll}` : ''}`;
 }
 
-/** Without what is not known. */
-function known<T extends object>(facts: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as never;
-}
-
 type Begun = Pick<StoredAttempt, 'attempt' | 'channel_id' | 'started_at'>;
 
 /** A traced call at its end: `submit on ark-main: HTTP 200, accepted after 12 ms`. */
@@ -113,6 +109,6 @@ export function ofCall(call: JsonObject, attempts: readonly Begun[] = []): Happe
   return {
     ...{ at: began + ms, kind: 'call', type: textOf(call.call) ?? '', what, rank: 2 },
     ...{ went: wrong ? 'wrong' : wentOf(verdict), began_at: began, ms },
-    ...known(about),
+    ...withoutUndefined(about),
   };
 }

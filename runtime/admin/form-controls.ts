@@ -30,28 +30,17 @@ const LABELS: Readonly<Record<string, string>> = { 'size.ratio': 'ratio', 'size.
 export function controlsOf(form: FamilyForm, model: Model | ChatModel): readonly Control[] {
   if (!('modes' in model)) return chatControls(form, model);
   const { limits, sizes, toggles } = model;
-  const names = Object.keys(form.fields).filter((name) => !name.startsWith('size'));
-  const made = names.flatMap((name): readonly Control[] => {
-    if (toggles[name] === 'no') return [];
+  const isOfSize = (name: string): boolean => name.startsWith('size');
+  const names = Object.keys(form.fields);
+  const firstOfSize = names.find(isOfSize);
+  return names.flatMap((name): readonly Control[] => {
+    // The parts of a size are chosen together, where the first of them stands.
+    if (name === firstOfSize) return sizeControls(form, { limits, sizes });
+    if (isOfSize(name) || toggles[name] === 'no') return [];
     const field = fieldOf(form, name);
     return field === undefined ? [] : [controlOf(name, field, limits)];
   });
-  const at = made.findIndex(({ name }) => !BEFORE_SIZES.has(name));
-  const cut = at < 0 ? made.length : at;
-  return [...made.slice(0, cut), ...sizeControls(form, { limits, sizes }), ...made.slice(cut)];
 }
-
-/** What stands before the size in a form. */
-const BEFORE_SIZES: ReadonlySet<string> = new Set([
-  'action',
-  'prompt',
-  'lyrics',
-  'title',
-  'tags',
-  'negative_prompt',
-  'template',
-  'seconds',
-]);
 
 function chatControls(form: FamilyForm, { limits }: ChatModel): readonly Control[] {
   const text = { type: 'text', values: [] } as const;

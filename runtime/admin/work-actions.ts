@@ -1,5 +1,6 @@
 import { channelOfTask } from '../channels/channel-place.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import { helpFor } from '../document/suggest.ts';
 import { createModelIndex } from '../intake/find-model.ts';
 import type { Doer } from '../store/audit.ts';
@@ -135,13 +136,6 @@ async function readFilter({ model, key, channel, ...rest }: Filter, deps: WorkDe
 }
 
 const DEFAULT_LIMIT = 60;
-
-/** Without what is undefined. */
-function withoutUndefined<T extends object>(
-  values: T,
-): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}
 
 /** Of names that nothing has, and that the deployment does not know, it is said what may have been meant. */
 function checkNames({ model, channel, after }: Filter, { registry, deployment }: WorkDeps): void {

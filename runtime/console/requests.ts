@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { lastTexts } from '../admin/admin-server.ts';
 import type { FastifyReply, FastifyRequest } from '../edge/fastify.ts';
 import type { Asset } from './assets.ts';
 import type { Export } from './export.ts';
@@ -22,14 +23,7 @@ const RESULT_SECS = 60;
 
 /** Texts by name; of a name that is given more than once the last. */
 export function textsOf(values: unknown): Texts {
-  if (values instanceof URLSearchParams) return Object.fromEntries(values);
-  if (typeof values !== 'object' || values === null) return {};
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]): [string, string][] => {
-      const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-      return typeof last === 'string' ? [[name, last]] : [];
-    }),
-  );
+  return values instanceof URLSearchParams ? Object.fromEntries(values) : lastTexts(values);
 }
 
 /**

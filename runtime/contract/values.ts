@@ -61,3 +61,11 @@ export function firstOf<A, F extends readonly (() => unknown)[]>(
 export function plain(value: object | Json | undefined): Json | undefined {
   return isPresent(value) ? (value as Json) : undefined;
 }
+
+/** Without what is undefined. */
+export function withoutUndefined<T extends object>(
+  values: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  // What is left has none of what was taken out.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -16,10 +16,13 @@ export function debianPackages(packages: readonly string[]): void {
   if (absent.length > 0) install(absent);
 }
 
+/** It is there wherever packages are, and whoever else locks it means the same. */
+const DPKG_FOLDER = '/var/lib/dpkg';
+
 function install(packages: readonly string[]): void {
   // Test files and whole runs go on side by side, and apt waits for nobody.
   const apt = (...args: readonly string[]): unknown =>
-    execFileSync('flock', ['/tmp/gateway-test-apt.lock', 'apt-get', ...args], {
+    execFileSync('flock', [DPKG_FOLDER, 'apt-get', ...args], {
       stdio: 'pipe',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../html.ts';
 import type { Texts, Visit } from '../page.ts';
+import { addressOf } from './links.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -18,11 +19,7 @@ export function table<Row>(caption: string, columns: readonly Column<Row>[], row
 /** The address of this page with some of its query changed; undefined takes a name away. */
 export function addressWith(visit: Visit, changes: Readonly<Record<string, string | undefined>>): string {
   const [path = '/'] = visit.address.split('?');
-  const merged: Readonly<Record<string, string | undefined>> = { ...visit.query, ...changes };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(merged))
-    if (value !== undefined && value !== '') query.set(name, value);
-  return query.size === 0 ? path : `${path}?${query}`;
+  return addressOf(path, { ...visit.query, ...changes });
 }
 
 /** The link to the next page of a list, which begins after a cursor. */
