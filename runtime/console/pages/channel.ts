@@ -93,7 +93,7 @@ function outOf(channel: Extract<Shown, { readonly running: true }>): readonly (r
     ),
     ...channel.cooling.map(
       ({ credential, model, until: end }) =>
-        [`Credential ${credential}`, html`rests for ${model}, ${until(end)}`] as const,
+        [`Credential ${credential}`, html`waits with ${model}, ${until(end)}`] as const,
     ),
     ...channel.unserved.map(
       ({ credential, model, reason, until: end }) =>

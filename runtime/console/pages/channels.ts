@@ -93,7 +93,7 @@ function list(rows: readonly Row[]): Html {
         cell: ({ channel: { id } }) => html`<a href="/channels/${id}">${id}</a>`,
       },
       { title: 'Protocol', kind: 'wide_only', cell: ({ channel }) => channel.protocol },
-      { title: 'Did', cell: ({ did }) => shareWords(did) },
+      { title: 'Succeeded', cell: ({ did }) => shareWords(did) },
       { title: 'Calls', kind: 'number', cell: ({ channel }) => callsText(channel) },
       { title: 'Tasks', kind: 'number', cell: ({ channel }) => tasksText(channel) },
       { title: 'Credentials', kind: 'wide_only', cell: ({ channel }) => credentialsText(channel) },

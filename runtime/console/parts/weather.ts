@@ -41,7 +41,7 @@ function cellClass({
   return bad / all >= 0.5 ? 'bad' : 'some';
 }
 
-/** The share of what a channel was asked for that it did: `78 %`. */
+/** The share of a channel's requests that succeeded: `78 %`. */
 export function shareOf(channel: PulseChannel | undefined): string {
   const { done, all } = callsOf(channel);
   return all === 0 ? '–' : `${Math.floor((100 * done) / all)} %`;
@@ -50,7 +50,7 @@ export function shareOf(channel: PulseChannel | undefined): string {
 /** `78 % of 32` */
 export function shareWords(channel: PulseChannel | undefined): string {
   const { all } = callsOf(channel);
-  return all === 0 ? 'not asked' : `${shareOf(channel)} of ${all}`;
+  return all === 0 ? 'no requests' : `${shareOf(channel)} of ${all}`;
 }
 
 function callsOf(channel: PulseChannel | undefined): { readonly done: number; readonly all: number } {
@@ -60,9 +60,9 @@ function callsOf(channel: PulseChannel | undefined): { readonly done: number; re
 }
 
 const STANDINGS = {
-  well: { shape: '●', tone: 'ok', words: 'well' },
+  well: { shape: '●', tone: 'ok', words: 'healthy' },
   on_trial: { shape: '◐', tone: 'warn', words: 'on trial' },
-  left_out: { shape: '■', tone: 'bad', words: 'rests' },
+  left_out: { shape: '■', tone: 'bad', words: 'unavailable' },
   no_credential: { shape: '■', tone: 'bad', words: 'no credential' },
   disabled: { shape: '○', tone: 'soft', words: 'disabled in the file' },
   drained: { shape: '◍', tone: 'warn', words: 'drained' },
