@@ -40,6 +40,7 @@ export async function explainCall(
     protocol,
     upstream_id: null,
     mode: null,
+    prompt: null,
     ended_at: call.ended_at,
     deleted_at: null,
     price: charge === undefined ? price : { ...price, charge },

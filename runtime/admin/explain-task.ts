@@ -59,6 +59,7 @@ export async function explainTask(
     protocol: task.protocol,
     upstream_id: task.upstream_id,
     mode: request.mode,
+    prompt: task.deleted_at === null ? (request.prompt ?? null) : null,
     ended_at: task.completed_at,
     deleted_at: task.deleted_at,
     price,

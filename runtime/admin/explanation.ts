@@ -116,6 +116,8 @@ export interface Explanation {
   readonly protocol: string | null;
   readonly upstream_id: string | null;
   readonly mode: string | null;
+  /** What a task was asked to show; null of chat calls, and once its caller deleted it. */
+  readonly prompt: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
   /** When its caller deleted it, and its result and traces with it. */

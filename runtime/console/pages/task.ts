@@ -38,11 +38,9 @@ ${callsCard(one)}</div>`,
   };
 };
 
-/** The prompt, as the fields of the trace have it. */
-function titleOf({ fields, deleted_at, kind, model }: Explanation): string {
+function titleOf({ prompt, deleted_at, kind, model }: Explanation): string {
   if (deleted_at !== null) return 'Deleted by its caller';
-  const prompt = fields.find(({ name }) => name === 'prompt')?.value;
-  return typeof prompt === 'string' && prompt !== '' ? prompt : `${kind} by ${model}`;
+  return prompt === null || prompt === '' ? `${kind} by ${model}` : prompt;
 }
 
 function wordsOf({ mode, warnings, live }: Explanation): readonly Part[] {
