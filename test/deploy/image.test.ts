@@ -60,6 +60,7 @@ describe('the image', { timeout: 120_000 }, () => {
         'package-lock.json',
         'package.json',
         'runtime',
+        'specs',
       ].sort(),
     );
     const strange = ['bin/sh', 'usr/lib/npm', 'app/generated/schema', 'app/node_modules/typescript'];
