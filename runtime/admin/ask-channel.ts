@@ -4,7 +4,7 @@ import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { CallOutcome, Channel, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
-import { answerScope, readPoll, taskScope } from '../work/poll/read-poll.ts';
+import { answerScope, namesNothing, readPoll, taskScope } from '../work/poll/read-poll.ts';
 
 export interface IdQuestion {
   readonly task: TaskRecord;
@@ -43,7 +43,7 @@ export async function askAboutId(
     if (verdict.kind === 'trouble' && verdict.reason === 'other_task')
       return { known: 'no', says: 'the vendor answered about another task' };
     // An error that ends a task is one about the question as long as nothing shows that there is such a task.
-    if (verdict.kind === 'missing' || (verdict.kind === 'failed' && http >= 400))
+    if (namesNothing(verdict) || (verdict.kind === 'failed' && http >= 400))
       return { known: 'no', says: `the vendor knows nothing: HTTP ${http}${words}` };
     if (verdict.kind === 'trouble') return { known: 'perhaps', says: `the vendor said HTTP ${http}${words}` };
     return { known: 'yes', says: 'the vendor knows the id' };

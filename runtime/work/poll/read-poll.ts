@@ -56,8 +56,8 @@ export function readFetch(fetched: PollAnswer): PollVerdict {
   return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
 }
 
-/** The first answer, of which this call was made, named a result that is not there, or none that can be asked for. */
-function namesNothing(refusal: PollVerdict): boolean {
+/** What was asked for is not there, or cannot be asked for under this name. */
+export function namesNothing(refusal: FirstVerdict | PollVerdict): boolean {
   return refusal.kind === 'missing' || (refusal.kind === 'trouble' && refusal.reason === 'invalid_request');
 }
 
