@@ -666,6 +666,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Fill in a form',
     about: 'the form of a model: what can be chosen beside what is chosen so far, why the rest cannot, what it costs and the body that it makes',
     answer: 'The form as it stands: modes, controls with their values, files, the body, the price.',
+    reads: true,
     method: 'POST',
     path: '/admin/play/form',
     fields: {
@@ -719,6 +720,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     title: 'Quote a request',
     about: 'what a request would cost, become and lose; nothing is sent, stored or charged',
     answer: 'The quote: price and what it follows from, model, mode, who may serve it, warnings.',
+    reads: true,
     method: 'POST',
     path: '/admin/quote',
     fields: {

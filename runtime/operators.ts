@@ -76,12 +76,13 @@ export async function openOperators(input: {
     gauges: input.gauges,
     actions,
     content,
-    extend: (listener) =>
+    extend: (listener, checkRole) =>
       addConsole(listener, {
         registry,
         actions,
         content,
         adminKeys,
+        checkRole,
         signingKey: deriveKey(secret, 'console'),
         ownHosts: () => [deployment().server.admin_host, ...(deployment().admin.hosts ?? [])],
         publicUrl: () => deployment().server.public_url,

@@ -10,6 +10,7 @@ export interface AdminFile {
   readonly post?: string;
   readonly answer: string;
   readonly danger?: 'traffic' | 'money' | 'final';
+  readonly reads?: true;
   readonly begins?: boolean;
   readonly max_body_bytes?: number;
   readonly any_of?: readonly string[];

@@ -31,6 +31,7 @@ import type { OperationId } from './operation.ts';
 import { isPlayStream } from './play-actions.ts';
 import { readRequest } from './read-fields.ts';
 import type { ContentForOperators, OperatorContent } from './task-content.ts';
+import { type CheckRole, createRoleCheck } from './viewers.ts';
 
 const LONGEST_SHOWN = 200;
 
@@ -40,7 +41,7 @@ type Action = (fields: never, by: Doer) => Promise<unknown>;
 /** What the operators' listener is given; callers' keys mean nothing to it. */
 interface AdminDeps {
   readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces' | 'admin' | 'admin_openapi'>;
-  readonly store: Pick<Store, 'nextDueIn'>;
+  readonly store: Pick<Store, 'nextDueIn' | 'noteAction'>;
   readonly observer: Pick<Observer, 'text' | 'count'>;
   /** What is counted when it is asked for. Never rejects. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
@@ -57,7 +58,7 @@ interface AdminDeps {
   /** Files of results; without it there is no route for them. */
   readonly content?: ContentForOperators;
   /** Adds routes that have a guard of their own, such as the console's. */
-  readonly extend?: (app: FastifyInstance) => void;
+  readonly extend?: (app: FastifyInstance, checkRole: CheckRole) => void;
 }
 
 /**
@@ -72,6 +73,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
   const guesses = createProbeLimiter();
+  const checkRole = createRoleCheck(deps.store);
   const routes: string[] = [];
   app.setNotFoundHandler((request) => {
     throw noSuchRoute(request);
@@ -134,7 +136,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
         const holder = holderOf(request);
         // A reload took the key away while the body arrived.
         if (holder === undefined) throw refusal(request);
-        if (method === 'POST') checkMayChange(holder, operation.title);
+        await checkRole({ ...holder, via: 'api' }, operation);
         const [path, query] = [request.params, request.query].map(lastTexts);
         const body = isObject(request.body) ? request.body : {};
         const fields = readRequest(operation, { path: path ?? {}, query: query ?? {}, body });
@@ -148,7 +150,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     });
   }
 
-  deps.extend?.(app);
+  deps.extend?.(app, checkRole);
 
   /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
   function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {
@@ -201,14 +203,6 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
 
   await app.ready();
   return app;
-}
-
-/** A viewer reads. Throws GatewayError for whoever would change something without being an operator. */
-export function checkMayChange({ name, role }: Pick<AdminKey, 'name' | 'role'>, title: string): void {
-  if (role !== 'viewer') return;
-  throw new GatewayError('read_only_key', {
-    message: `the admin key \`${name}\` is a viewer's and may only read, so nothing was done; "${title}" needs a key with \`role: operator\``,
-  });
 }
 
 /** What a request for a file asks for; it is given up when who asked has gone. */

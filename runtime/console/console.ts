@@ -1,5 +1,6 @@
 import type { Actions } from '../admin/actions.ts';
 import type { ContentForOperators } from '../admin/task-content.ts';
+import type { CheckRole } from '../admin/viewers.ts';
 import type { AdminKey } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from '../edge/fastify.ts';
@@ -15,6 +16,7 @@ export interface ConsoleDeps {
   readonly content: ContentForOperators;
   /** Keys that sign in, under the names that the audit log has. */
   readonly adminKeys: () => readonly AdminKey[];
+  readonly checkRole: CheckRole;
   /** Signs the cookies of sessions. */
   readonly signingKey: Uint8Array;
   /** Names under which browsers may ask, beside `localhost` and addresses. */

@@ -47,6 +47,8 @@ export interface AdminOperation {
   readonly answer: string;
   /** What it touches, so that somebody who does it in the console is asked first: traffic, money, or what cannot be undone. */
   readonly danger?: 'traffic' | 'money' | 'final';
+  /** A POST that changes nothing, because what it asks is too long for an address. */
+  readonly reads?: true;
   /** Its command may be the first thing that is done with a data folder. */
   readonly begins?: boolean;
   /** The longest body that is read; absent: as of every route. */

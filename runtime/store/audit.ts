@@ -47,7 +47,9 @@ export type AuditAction =
   | 'sandbox.fault'
   | 'sandbox.lift'
   | 'task.poll'
-  | 'task.cancel';
+  | 'task.cancel'
+  /** A viewer tried an operation that changes something; `target` is the operation. */
+  | 'viewer.refused';
 
 const RECORD = table({
   id: TEXT,

@@ -17,7 +17,7 @@ const KEY = 'admin-key';
 export function listenerWith(actions: Partial<Actions>) {
   const app = buildAdminServer({
     registry: tinyRegistry(),
-    store: { nextDueIn: async () => undefined },
+    store: { nextDueIn: async () => undefined, noteAction: async () => undefined },
     observer: createObserver(),
     secret: new Uint8Array(32).fill(7),
     adminKeys: () => [{ name: OPERATOR, key: KEY }],

@@ -141,15 +141,19 @@ test('a form without its token, of another page, or of another session does noth
   expect(await audited()).toBe(before + 1);
 });
 
-test('a viewer sees pages and changes nothing', async () => {
+test('a viewer sees pages and changes nothing, and the audit log has what was tried', async () => {
   const browser = await signedIn(gateway.adminUrl, KEYS[1].key);
   const page = await (await browser.get('/')).text();
   expect(page).toContain('vic (viewer)');
   const csrf = /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? '';
   const before = await gateway.store.auditLog({ limit: 10 });
   await browser.post('/do/channels-restore', { csrf, form: 'f2', back: '/', 'field.id': channel });
-  expect(await (await browser.get('/')).text()).toContain('A viewer changes nothing');
-  expect(await gateway.store.auditLog({ limit: 10 })).toEqual(before);
+  expect(await (await browser.get('/')).text()).toContain('`vic` is a viewer');
+  const [tried, ...others] = await gateway.store.auditLog({ limit: 10 });
+  expect(tried).toMatchObject({
+    ...{ actor: 'vic', via: 'console', action: 'viewer.refused', target: 'channels-restore' },
+  });
+  expect(others).toEqual(before.slice(0, 9));
 });
 
 test('it answers under names of ours only', async () => {

@@ -16,7 +16,7 @@ async function adminServer(
   observer.count('polls', { protocol: 'direct' }, 3);
   const app = await buildAdminServer({
     registry: tinyRegistry(),
-    store: { nextDueIn: async () => undefined },
+    store: { nextDueIn: async () => undefined, noteAction: async () => undefined },
     observer,
     secret: SECRET,
     adminKeys: () => adminKeys.map((key) => ({ name: key, key })),
@@ -167,6 +167,7 @@ test('operations are behind the key, and their bodies are read as JSON', async (
 
 test('a viewer reads, and is refused whatever would change something before it is done', async () => {
   const done: string[] = [];
+  const noted: object[] = [];
   const actions = Object.fromEntries(
     Object.keys(adminOperations).map((id) => [id, async () => void done.push(id)]),
   );
@@ -176,9 +177,12 @@ test('a viewer reads, and is refused whatever would change something before it i
       { name: 'alice', key: 'key-of-alice', role: 'operator' },
     ],
     registry: { ...tinyRegistry(), errors },
+    store: { nextDueIn: async () => undefined, noteAction: async (entry) => void noted.push(entry) },
     actions,
   });
-  const posts = Object.values(adminOperations).filter(({ method }) => method === 'POST');
+  const posts = Object.values(adminOperations).filter(
+    ({ method, reads }) => method === 'POST' && reads !== true,
+  );
   for (const { path, title } of posts) {
     const url = path.replaceAll(/\{\w+\}/g, 'some-id');
     const answer = await app.inject({
@@ -193,6 +197,10 @@ test('a viewer reads, and is refused whatever would change something before it i
     expect(message).toContain(title);
   }
   expect([posts.length > 5, done]).toEqual([true, []]);
+  // Tried again in the same minute, it is not written down again.
+  await app.inject({ method: 'POST', url: '/admin/keys/revoke', headers: bearer('key-of-carol') });
+  const by = { name: 'carol', via: 'api' };
+  expect(noted).toEqual(posts.map(({ id }) => ({ by, action: 'viewer.refused', target: id })));
   const read = await app.inject({ url: '/admin/keys', headers: bearer('key-of-carol') });
   expect([read.statusCode, done]).toEqual([200, ['keys-list']]);
   const payload = { key: 'some-key' };
@@ -203,4 +211,11 @@ test('a viewer reads, and is refused whatever would change something before it i
     payload,
   });
   expect([revoked.statusCode, done]).toEqual([200, ['keys-list', 'keys-revoke']]);
+  const quoted = await app.inject({
+    method: 'POST',
+    url: '/admin/quote',
+    headers: bearer('key-of-carol'),
+    payload: { route: 'videos-create', body: {} },
+  });
+  expect([quoted.statusCode, done]).toEqual([200, ['keys-list', 'keys-revoke', 'quote']]);
 });
