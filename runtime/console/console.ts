@@ -113,6 +113,11 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       { config },
       serve((room) => room.exported),
     );
+    scope.post(
+      '/find',
+      { config },
+      serve((room) => room.find),
+    );
     scope.get(
       '/assets/:file',
       { config },

@@ -1,7 +1,9 @@
 import type { Assets } from './assets.ts';
 import { type Html, html } from './html.ts';
+import { DECISIONS, liveRegion } from './live.ts';
 import type { PageContent, Visit } from './page.ts';
 import { PAGES, SECTIONS } from './pages.ts';
+import { decisionsBadge } from './parts/decisions-badge.ts';
 import { iconOf } from './parts/icon.ts';
 
 export type Theme = 'light' | 'dark' | undefined;
@@ -19,10 +21,12 @@ interface FrameInput {
   readonly assets: Assets;
   readonly theme: Theme;
   readonly result: Result | undefined;
+  /** How many decisions wait; absent where it could not be read. */
+  readonly decisions: number | undefined;
 }
 
 /** A whole page: side bar, top bar and the content of the page between them. */
-export function frame({ visit, section, content, assets, theme, result }: FrameInput): Html {
+export function frame({ visit, section, content, assets, theme, result, decisions }: FrameInput): Html {
   return document({
     title: content.title,
     assets,
@@ -34,11 +38,11 @@ export function frame({ visit, section, content, assets, theme, result }: FrameI
           group.entries.some(isBuilt) &&
           html`
         <h2>${group.group}</h2>
-        <ul>${group.entries.filter(isBuilt).map((entry) => html`<li>${link(entry, section, assets)}</li>`)}</ul>`,
+        <ul>${group.entries.filter(isBuilt).map((entry) => html`<li>${link(entry, section, { assets, badge: entry.id === 'uncertain' && liveRegion(DECISIONS, decisionsBadge(decisions ?? 0)) })}</li>`)}</ul>`,
       )}</nav></aside>
       <div class="page">
         <header class="top">
-          ${PAGES.some(({ path }) => path === '/find') && jump(assets)}
+          ${PAGES.some(({ path }) => path === '/find') && jump(visit, assets)}
           ${visit.sandbox && html`<span class="env">SANDBOX</span>`}
           <span class="live-state" id="live-state" role="status"></span>
           <form method="post" action="/theme"><input type="hidden" name="csrf" value="${visit.csrf}"><input type="hidden" name="back" value="${visit.address}">
@@ -52,7 +56,7 @@ export function frame({ visit, section, content, assets, theme, result }: FrameI
           ${content.main}
         </main>
       </div>
-      <nav class="tabs-below" aria-label="Main sections">${SECTIONS.flatMap(({ entries }) => entries.filter((entry) => entry.tab && isBuilt(entry)).map((entry) => link(entry, section, assets)))}
+      <nav class="tabs-below" aria-label="Main sections">${SECTIONS.flatMap(({ entries }) => entries.filter((entry) => entry.tab && isBuilt(entry)).map((entry) => link(entry, section, { assets })))}
         <a href="/more" ${section === 'more' && html`aria-current="page"`}>${iconOf(assets, 'ellipsis')}More</a></nav>`,
   });
 }
@@ -103,15 +107,20 @@ function brand(assets: Assets): Html {
   return html`<a class="brand" href="/">${iconOf(assets, 'waypoints')} gateway</a>`;
 }
 
-function jump(assets: Assets): Html {
-  return html`<form class="jump" action="/find" role="search" aria-label="By id">${iconOf(assets, 'search')}
+/** It posts, so that a key which somebody pastes is in no address and no history. */
+function jump({ csrf }: Visit, assets: Assets): Html {
+  return html`<form class="jump" method="post" action="/find" role="search" aria-label="By id"><input type="hidden" name="csrf" value="${csrf}">${iconOf(assets, 'search')}
     <input name="q" id="jump" aria-label="Open by an id of a task, a call, a vendor, a request, a key or a channel" placeholder="Paste any id" autocomplete="off" maxlength="512"><kbd>/</kbd></form>`;
 }
 
 type Entry = (typeof SECTIONS)[number]['entries'][number];
 
-function link({ id, title, path, icon: name }: Entry, section: string, assets: Assets): Html {
-  return html`<a href="${path}" data-section="${id}" ${id === section && html`aria-current="page"`}>${iconOf(assets, name)}${title}</a>`;
+function link(
+  { id, title, path, icon: name }: Entry,
+  section: string,
+  { assets, badge }: { readonly assets: Assets; readonly badge?: Html | false },
+): Html {
+  return html`<a href="${path}" data-section="${id}" ${id === section && html`aria-current="page"`}>${iconOf(assets, name)}${title}${badge}</a>`;
 }
 
 /** Whether the section has pages in this build. */

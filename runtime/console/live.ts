@@ -196,9 +196,12 @@ export async function readRegion(
   }
 }
 
-/** Keeps these topics of a page live; `browser/live.js` connects it. */
+/** A topic that stands in the side bar of every page. */
+export const DECISIONS = 'decisions';
+
+/** Keeps these topics of a page live, and the number in its side bar; `browser/live.js` connects it. */
 export function liveSource(topics: readonly string[]): Html {
-  const address = `/live?${new URLSearchParams({ topics: topics.join(',') })}`;
+  const address = `/live?${new URLSearchParams({ topics: [...topics, DECISIONS].join(',') })}`;
   return html`<div id="live" hidden data-address="${address}" hx-swap="none"></div>`;
 }
 

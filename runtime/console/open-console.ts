@@ -20,7 +20,8 @@ import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
 import type { FileEntry, PageContent, PageEntry, View, Visit } from './page.ts';
 import { loginPage } from './pages/login.ts';
-import { ANSWER_PAGES, LIVE_TOPICS } from './pages.ts';
+import { decisionsOpen } from './pages/uncertain.ts';
+import { ANSWER_PAGES, LIVE_TOPICS, PAGES } from './pages.ts';
 import { iconOf } from './parts/icon.ts';
 import { foreignText } from './parts/texts.ts';
 import {
@@ -114,6 +115,20 @@ export async function openConsole(deps: ConsoleDeps) {
     };
   }
 
+  async function answerPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: { readonly visit: Visit; readonly entry: PageEntry; readonly result?: Result },
+  ): Promise<void> {
+    const { visit, entry, ...others } = shown;
+    const [content, decisions] = await Promise.all([
+      contentOf(entry, visit),
+      decisionsOpen(visit).catch(() => undefined),
+    ]);
+    if (content.redirect !== undefined) return redirect(reply, content.redirect);
+    sendPage(request, reply, { visit, section: entry.section, content, decisions, ...others });
+  }
+
   function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -122,10 +137,11 @@ export async function openConsole(deps: ConsoleDeps) {
       readonly section: string;
       readonly content: PageContent;
       readonly result?: Result;
+      readonly decisions?: number | undefined;
     },
   ): void {
-    const { visit, section, content, result } = shown;
-    const page = frame({ visit, section, content, assets, theme: themeOf(request), result });
+    const { visit, section, content, result, decisions } = shown;
+    const page = frame({ visit, section, content, assets, theme: themeOf(request), result, decisions });
     sendHtml(reply, content.status ?? 200, page);
   }
 
@@ -149,11 +165,9 @@ export async function openConsole(deps: ConsoleDeps) {
       if (session === undefined)
         return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
       const visit = visitOf(request, session);
-      const content = await contentOf(entry, visit);
-      if (content.redirect !== undefined) return redirect(reply, content.redirect);
       const result = takeResult(request, reply);
       addCookie(reply, session.renewed);
-      sendPage(request, reply, { visit, section: entry.section, content, ...(result && { result }) });
+      await answerPage(request, reply, { visit, entry, ...(result && { result }) });
     };
   }
 
@@ -261,6 +275,14 @@ export async function openConsole(deps: ConsoleDeps) {
     redirect(reply, back);
   });
 
+  /** An id that somebody pasted may be a secret: it came in the body, and no address has it. */
+  const find = post(async ({ request, reply, session }) => {
+    const entry = PAGES.find(({ path }) => path === '/find');
+    if (entry === undefined) throw new Error('internal: there is no page for what is found');
+    const { q = '' } = textsOf(request.body);
+    await answerPage(request, reply, { visit: { ...visitOf(request, session), query: { q } }, entry });
+  });
+
   const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log, topics: LIVE_TOPICS });
   const stream: Handler = (request, reply) => {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
@@ -324,6 +346,7 @@ export async function openConsole(deps: ConsoleDeps) {
     login: guarded(login),
     signIn: guarded(signIn),
     perform: guarded(perform),
+    find: guarded(find),
     exported: guarded(exported),
     ask: guarded(answerAsk),
     signOut: guarded(

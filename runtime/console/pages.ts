@@ -45,6 +45,7 @@ export const LIVE_TOPICS: LiveTopics = {
   'overview-weather': async () => (await import('./pages/overview.ts')).weatherTopic,
   'overview-needs': async () => (await import('./pages/overview.ts')).needsTopic,
   channels: async () => (await import('./pages/channels.ts')).channelsTopic,
+  decisions: async () => (await import('./pages/uncertain.ts')).decisionsTopic,
   'channel-health': async () => (await import('./pages/channel.ts')).healthTopic,
 };
 

@@ -216,6 +216,7 @@ test('what is uncertain stands under what is to be done about it, and is decided
   expect(page).toContain('0.07 USD on hold');
   expect(page).not.toContain('\u202e');
   expect(page).toMatch(/Decide <span class="count">1</);
+  expect(await pageOf('/keys')).toContain('aria-label="1 to decide"');
   const forms = [...page.matchAll(/<form[^>]*uncertain-resolve.*?<\/form>/gs)].map(([form]) => form);
   const failed = forms.find((form) => form.includes('name="field.as" value="failed"')) ?? '';
   const hidden = [...failed.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
@@ -223,6 +224,7 @@ test('what is uncertain stands under what is to be done about it, and is decided
   expect(await resultOf(await ann.post('/do/uncertain-resolve', fields))).toContain('done');
   expect((await store.findTaskById('task_unsure'))?.state).toBe('failed');
   expect(await pageOf('/uncertain')).toContain('Nothing waits for a decision.');
+  expect(await pageOf('/keys')).not.toContain('to decide"');
   for (const group of ['risk', 'told', 'nonsense']) await pageOf(`/uncertain?group=${group}`);
 });
 

@@ -86,6 +86,8 @@ test('the jump field opens the page of a task by each of its ids', async () => {
     const answer = await browser.get(`/find?q=${encodeURIComponent(id)}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/tasks/${made}`]);
   }
+  const posted = await browser.send('/keys', '/find', { q: made });
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, `/tasks/${made}`]);
   const key = await browser.get('/find?q=key_caller');
   expect(key.headers.get('location')).toBe('/keys/key_caller');
   const channel = task?.channel_id ?? '';
@@ -93,6 +95,9 @@ test('the jump field opens the page of a task by each of its ids', async () => {
   const none = await html('/find?q=sk-nobody-has-this-key');
   expect(none).toContain('Nothing has the id');
   expect(none.split('id="main"')[1]).not.toContain('nobody');
+  // Where a secret was pasted, the address that follows has the id of its key.
+  const secret = await browser.send('/', '/find', { q: SECRET });
+  expect([secret.status, secret.headers.get('location')]).toEqual([303, '/keys/key_caller']);
 });
 
 test('a result plays through our own address, in parts, and nothing in it runs', async () => {

@@ -2,8 +2,10 @@ import type { AnswerOf } from '../../admin/actions.ts';
 import { ABOUT_KINDS } from '../../admin/uncertain-actions.ts';
 import type { ReviewKind } from '../../store/review-events.ts';
 import { type Html, html } from '../html.ts';
+import { LIVE_SCRIPTS, type LiveTopic, liveSource } from '../live.ts';
 import { operationForm } from '../operation-form.ts';
-import type { LoadPage, Visit } from '../page.ts';
+import type { LoadPage, View, Visit } from '../page.ts';
+import { decisionsBadge } from '../parts/decisions-badge.ts';
 import { idLink, keyLink, workLink } from '../parts/links.ts';
 import { olderLink } from '../parts/lists.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
@@ -51,18 +53,34 @@ export const page: LoadPage = async (visit) => {
     visit.ask('uncertain-counts'),
     visit.ask('uncertain-list', { kind: group.kinds.join(','), after, limit: String(ROWS) }),
   ]);
-  const numberOf = ({ kinds }: Group): number => kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   const links = Object.entries(GROUPS).map(
     ([key, one]) =>
-      html`<a href="/uncertain?group=${key}" ${key === name && html`aria-current="page"`}>${one.title} <span class="count">${numberOf(one)}</span></a>`,
+      html`<a href="/uncertain?group=${key}" ${key === name && html`aria-current="page"`}>${one.title} <span class="count">${numberOf(one, counts)}</span></a>`,
   );
   return {
     title: 'Needs you',
     main: html`<h1>Needs you</h1><nav class="choices" aria-label="What is to be done">${links}</nav>
       <p class="soft">${group.about}</p>
       ${rows.length === 0 ? emptyState(group.empty) : html`<ul class="reviews">${rows.map((row) => item(visit, row))}</ul>`}
-      ${olderLink(visit, rows.length === ROWS ? rows.at(-1)?.cursor : undefined)}`,
+      ${olderLink(visit, rows.length === ROWS ? rows.at(-1)?.cursor : undefined)}${liveSource([])}`,
+    scripts: LIVE_SCRIPTS,
   };
+};
+
+type Counts = AnswerOf<'uncertain-counts'>;
+
+function numberOf({ kinds }: Group, counts: Counts): number {
+  return kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+}
+
+/** How much waits for a decision: the number in the side bar of every page. */
+export async function decisionsOpen(view: Pick<View, 'ask'>): Promise<number> {
+  return numberOf(GROUPS.decide, await view.ask('uncertain-counts'));
+}
+
+export const decisionsTopic: LiveTopic = {
+  everyMs: 5_000,
+  region: async (view) => decisionsBadge(await decisionsOpen(view)),
 };
 
 function item(visit: Visit, row: Row): Html {
