@@ -307,7 +307,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     files: { egress, results: results.keeper },
     observer,
     gauges,
-    sandbox: options.sandbox?.({ store, registry, pepper, quotes: work.quotes, deployment }),
+    sandbox: options.sandbox?.({ store, registry, pepper, quotes: work.quotes, pulse, deployment }),
     storage,
     draining: () => draining,
     log,

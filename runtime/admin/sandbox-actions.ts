@@ -1,6 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { helpFor } from '../document/suggest.ts';
+import type { RunningPulse } from '../observe/pulse-store.ts';
 import type { Doer } from '../store/audit.ts';
 import type { Store } from '../store/types.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
@@ -63,6 +64,8 @@ export interface SandboxDesk {
 /** What of a gateway that runs the sandbox works with. */
 export interface SandboxParts extends Pick<ActionDeps, 'registry' | 'pepper' | 'store'> {
   readonly quotes: QuoteDesk;
+  /** Counts what is shown as charts. */
+  readonly pulse: Pick<RunningPulse, 'addPast'>;
   readonly deployment: () => Deployment;
 }
 

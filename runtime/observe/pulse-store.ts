@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { PulseRow } from '../store/pulse.ts';
 import type { Store } from '../store/types.ts';
 import { repeatEvery, sleep, systemClock } from '../time/clock.ts';
-import { createPulse, type MinuteCounts, PULSE_WINDOWS, type Pulse, type StoredPulse } from './pulse.ts';
+import {
+  createPulse,
+  type Minute,
+  type MinuteCounts,
+  PULSE_WINDOWS,
+  type Pulse,
+  type StoredPulse,
+} from './pulse.ts';
 
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -24,13 +31,20 @@ interface PulseDeps {
   readonly everyMs?: number;
 }
 
+export interface RunningPulse extends Pulse {
+  /** Takes what is over as if it had been counted; the sandbox makes its play traffic with it. */
+  addPast(minutes: readonly Minute[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * A pulse of all processes on the store: of this one as it is counted, of the others and of earlier runs as they wrote it
  * down, a minute later. Each minute is one small write. What cannot be written is written later, or lost.
  */
-export function startPulse(deps: PulseDeps): Pulse & { stop(): Promise<void> } {
+export function startPulse(deps: PulseDeps): RunningPulse {
   const { store, log, now, everyMs = EVERY_MS } = deps;
   const self = randomUUID();
+  const past = `${self} past`;
   const pulse = createPulse(now);
   const seen = new Map<string, number>();
   let place: Place | undefined = firstPlace(now(), MOST_MINUTES);
@@ -42,7 +56,7 @@ export function startPulse(deps: PulseDeps): Pulse & { stop(): Promise<void> } {
       const rows = await store.pulseAfter({ ...from, except: self });
       for (const { minute, process, counts } of rows) {
         const row = `${minute} ${process}`;
-        if (seen.has(row)) continue;
+        if (process === past || seen.has(row)) continue;
         pulse.merge(minute, readCounts(counts));
         if (minute >= oldest) seen.set(row, minute);
       }
@@ -70,6 +84,14 @@ export function startPulse(deps: PulseDeps): Pulse & { stop(): Promise<void> } {
   );
   return {
     ...pulse,
+    async addPast(minutes) {
+      for (const { minute, counts } of minutes) pulse.merge(minute, counts);
+      await Promise.all(
+        minutes.map(({ minute, counts }) =>
+          store.addPulse({ minute, process: past, counts: JSON.stringify(counts) }),
+        ),
+      );
+    },
     async stop() {
       await look.stop();
       await write(true).catch((err: unknown) =>

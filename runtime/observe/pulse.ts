@@ -99,10 +99,16 @@ export interface Pulse {
 /** Counts by name, as they are written down for one minute. */
 export type MinuteCounts = Readonly<Record<string, number>>;
 
+export interface Minute {
+  /** Since the epoch. */
+  readonly minute: number;
+  readonly counts: MinuteCounts;
+}
+
 /** What is written down of a pulse, and read back. */
 export interface StoredPulse extends Pulse {
   /** Minutes that were not taken yet, the oldest first; with `whole` also the one that runs. */
-  take(whole?: boolean): readonly { readonly minute: number; readonly counts: MinuteCounts }[];
+  take(whole?: boolean): readonly Minute[];
   /** What another process counted, or an earlier run of this one. */
   merge(minute: number, counts: MinuteCounts): void;
 }
@@ -138,7 +144,7 @@ export function createPulse(now: () => number): StoredPulse {
   const errors = new Map<string, Map<string, ErrorCount>>();
   const began = now();
   let own: { readonly minute: number; readonly counts: Record<string, number> } = { minute: 0, counts: {} };
-  let finished: { readonly minute: number; readonly counts: MinuteCounts }[] = [];
+  let finished: Minute[] = [];
 
   const minuteOf = (): number => Math.floor(now() / MINUTE_MS);
   const current = (): Record<string, number> => {
@@ -219,7 +225,7 @@ function bucketOf(secs: number): number {
 }
 
 /** Of many channels those that did most. */
-function bounded({ minute, counts }: { readonly minute: number; readonly counts: MinuteCounts }) {
+function bounded({ minute, counts }: Minute): Minute {
   const entries = Object.entries(counts);
   const ofChannels = entries.filter(([name]) => name.startsWith(CHANNEL));
   if (ofChannels.length <= MOST_WRITTEN) return { minute, counts };

@@ -203,3 +203,23 @@ describe('what was charged', () => {
     expect(asked.slice(before).every(({ from, to }) => to - from <= 4 * MINUTE_MS)).toBe(true);
   });
 });
+
+test('what is over is shown at once, once, and by the next process as well', async () => {
+  const { store } = await tempStore();
+  const clock = { now: BEGIN };
+  const start = () => startPulse({ store, log: silentLogger, now: () => clock.now, everyMs: 20 });
+  const shown = (pulse: ReturnType<typeof start>) => sum(pulse.read('24h').kinds.image.completed);
+  const one = start();
+  const minute = BEGIN / MINUTE_MS;
+  await one.addPast([
+    { minute: minute - 600, counts: { 'end image completed': 3 } },
+    { minute: minute - 1, counts: { 'end image completed': 2 } },
+  ]);
+  expect(shown(one)).toBe(5);
+  // Another one has read it by then, and this one has looked as often.
+  const other = start();
+  await expect.poll(() => shown(other), PATIENCE).toBe(5);
+  await other.stop();
+  await one.stop();
+  expect(shown(one)).toBe(5);
+});

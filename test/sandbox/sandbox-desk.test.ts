@@ -4,6 +4,7 @@ import { registry } from '../../generated/index.ts';
 import type { Explanation } from '../../runtime/admin/explanation.ts';
 import type { SandboxFaults, SandboxFill, SandboxJob } from '../../runtime/admin/sandbox-actions.ts';
 import { protocolIds } from '../../runtime/contract/registry.ts';
+import type { PulseView } from '../../runtime/observe/pulse.ts';
 import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
 import type { AuditRecord } from '../../runtime/store/audit.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
@@ -115,6 +116,14 @@ describe('what operators do in the sandbox', { timeout: 60_000 }, () => {
     }>('GET', '/admin/usage?by=key');
     expect(usage.rows.length).toBeGreaterThanOrEqual(7);
     expect(usage.rows.some(({ refunded }) => refunded > 0)).toBe(true);
+    // The charts show the day, and what they count is what is stored.
+    const pulse = await ask<PulseView>('GET', '/admin/pulse?w=7d');
+    const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+    const ended = Object.values(pulse.kinds).flatMap(Object.values).map(sum);
+    expect(pulse.kinds.video.completed.filter((count) => count > 0).length).toBeGreaterThan(20);
+    expect(sum(ended)).toBeGreaterThan(2_900);
+    expect(pulse.channels.length).toBeGreaterThan(5);
+    expect(pulse.seconds.results.p50).toBeGreaterThan(2);
     // The vendor in trouble is left out by now.
     const channels = await ask<readonly { readonly standing?: string }[]>('GET', '/admin/channels');
     expect(channels.some(({ standing }) => standing === 'left_out')).toBe(true);

@@ -4,6 +4,7 @@ import { generateKey, hashKey, keyPrefix, pepperName } from '../../secrets/keys.
 import { SANDBOX_KEY } from '../sandbox-deployment.ts';
 import type { TwinServer } from '../twins/twin-server.ts';
 import { FIRST_KEY, KEYS } from './keys.ts';
+import { pastPulse } from './past-pulse.ts';
 import { playDay } from './play-day.ts';
 import { readSamples, type TaskSample } from './samples.ts';
 
@@ -33,7 +34,7 @@ export async function isFilled({ store }: Pick<FillDeps, 'store'>): Promise<bool
  * operations as any work; what goes on now is really asked of the gateway, so that it is polled, traced and played.
  */
 export async function fillDay(deps: FillDeps): Promise<SandboxFill> {
-  const { store, pepper, registry, twins } = deps;
+  const { store, pepper, pulse, registry, twins } = deps;
   if (await isFilled(deps)) return { already: true };
   const key = await store.findKeyByHash(hashKey(pepper, SANDBOX_KEY));
   if (key === undefined) throw new Error("internal: the sandbox's own key is gone");
@@ -47,6 +48,7 @@ export async function fillDay(deps: FillDeps): Promise<SandboxFill> {
     },
   });
   await store.playPast(steps);
+  await pulse.addPast(pastPulse(steps));
   for (const { id, end } of KEYS) {
     if (end === 'disabled') await store.setKeyDisabled({ key: id, disabled: true, by: 'admin' });
     if (end === 'revoked') await store.revokeKey({ key: id, by: 'admin' });
