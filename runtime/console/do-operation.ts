@@ -3,8 +3,10 @@ import { readForm, readRequest, type Values } from '../admin/read-fields.ts';
 import { refusedField } from '../admin/refusals.ts';
 import { type AdminOperation, pathFields } from '../contract/admin.ts';
 import type { Registry } from '../contract/registry.ts';
+import { knownError } from '../edge/answers/send-error.ts';
 import type { Doer } from '../store/audit.ts';
-import { lastCharacters } from './operation-form.ts';
+import type { Result } from './frame.ts';
+import { argumentOf, lastCharacters, MOST_SELECTED } from './operation-form.ts';
 import type { Texts } from './page.ts';
 
 /** Takes the fields of its own operation. */
@@ -47,6 +49,53 @@ export async function doOperation(
   const fields = readForm(operation, texts, deps.registry.gateway.micros_per_unit);
   // What was read is of the types that the specs say.
   return action(fields as never, by);
+}
+
+const MOST_PROBLEMS = 3;
+
+/**
+ * Does it for each of several values of the field that the operation is about, one after the other; what is refused of
+ * one stops none of the others. Throws GatewayError where nothing was done at all.
+ */
+export async function doForEach(
+  deps: Parameters<typeof doOperation>[0],
+  id: string,
+  input: {
+    readonly form: Texts;
+    readonly by: Doer;
+    readonly each: readonly string[];
+    /** Is given what nobody expected. */
+    readonly onUnknown: (thrown: unknown) => void;
+  },
+): Promise<Result> {
+  const { form, by, onUnknown } = input;
+  const { operation } = operationOf(deps, id);
+  const name = argumentOf(operation);
+  const each = [...new Set(input.each)].filter((value) => value !== '');
+  if (name === undefined) throw refusedField('each', `\`${id}\` is not about one thing of several`);
+  if (each.length === 0) throw refusedField('each', 'nothing was selected');
+  if (each.length > MOST_SELECTED)
+    throw refusedField('each', `${each.length} were selected, and at most ${MOST_SELECTED} are done at once`);
+  if (operation.danger === 'final' && form.last !== String(each.length))
+    throw refusedField('last', `type how many were selected, ${each.length}, to say that it is meant`);
+  const problems: string[] = [];
+  for (const value of each) {
+    const last = lastCharacters(operation, { [name]: value });
+    try {
+      await doOperation(deps, id, { form: { ...form, [`field.${name}`]: value, last }, by });
+    } catch (thrown) {
+      const { error, unknown } = knownError(thrown);
+      if (unknown) onUnknown(thrown);
+      problems.push(error.message.includes(value) ? error.message : `${value}: ${error.message}`);
+    }
+  }
+  const more = problems.length - MOST_PROBLEMS;
+  const text = [
+    `${operation.title}: ${each.length - problems.length} of ${each.length} done`,
+    ...problems.slice(0, MOST_PROBLEMS),
+    ...(more > 0 ? [`${more} more were not`] : []),
+  ].join('; ');
+  return { kind: problems.length === 0 ? 'done' : 'refused', text };
 }
 
 /** Operations of `POST` that change nothing. */

@@ -14,7 +14,7 @@ import { type Actor, OPERATOR } from '../store/audit.ts';
 import { moneyText } from '../words/money-text.ts';
 import { readAssets } from './assets.ts';
 import type { ConsoleDeps } from './console.ts';
-import { askOperation, createFormsTaken, doOperation, isReading } from './do-operation.ts';
+import { askOperation, createFormsTaken, doForEach, doOperation, isReading } from './do-operation.ts';
 import { bareFrame, frame, type Result } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
@@ -240,8 +240,17 @@ export async function openConsole(deps: ConsoleDeps) {
     } else if (form.form === undefined || !forms.take(form.form)) {
       refuse('This form was sent already, and nothing more was done.');
     } else {
+      const by = { name: session.by, via: 'console' } as const;
+      const logUnknown = (err: unknown): void =>
+        deps.log.error({ err, route: `/do/${id}` }, 'an operation of the console failed');
       try {
-        const answer = await doOperation(deps, id, { form, by: { name: session.by, via: 'console' } });
+        const each = request.body instanceof URLSearchParams ? request.body.getAll('each') : [];
+        if (each.length > 0) {
+          const { kind, text } = await doForEach(deps, id, { form, by, each, onUnknown: logUnknown });
+          addCookie(reply, resultCookie({ kind, text: foreignText(text, MOST_RESULT_CHARS) }));
+          return redirect(reply, back);
+        }
+        const answer = await doOperation(deps, id, { form, by });
         const shown = Object.hasOwn(ANSWER_PAGES, id) ? ANSWER_PAGES[id] : undefined;
         if (shown !== undefined) {
           const visit = visitOf(request, session);
@@ -255,8 +264,7 @@ export async function openConsole(deps: ConsoleDeps) {
         addCookie(reply, resultCookie({ kind: 'done', text: `${title}: done.` }));
       } catch (thrown) {
         const { error, unknown } = knownError(thrown);
-        if (unknown)
-          deps.log.error({ err: thrown, route: `/do/${id}` }, 'an operation of the console failed');
+        if (unknown) logUnknown(thrown);
         refuse(`${title}: ${error.message}`);
       }
     }

@@ -40,7 +40,7 @@ export function operationForm<Id extends OperationId>(
     ([name]) =>
       !Object.hasOwn(fixed, name) && (input.only === undefined || input.only.includes(name as never)),
   );
-  const hidden = html`<input type="hidden" name="csrf" value="${visit.csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${visit.address}">
+  const hidden = html`${sessionInputs(visit)}
     ${Object.entries(fixed).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}`;
   const danger = operation.danger ?? 'none';
   if (openFields.length === 0 && danger === 'none')
@@ -58,9 +58,62 @@ export function operationForm<Id extends OperationId>(
 </form></dialog>`;
 }
 
+/** The token of the session, that of this form alone, and the page to come back to. */
+function sessionInputs({ csrf, address }: Visit): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${address}">`;
+}
+
+/** The most rows that an operation is done for at once. */
+export const MOST_SELECTED = 50;
+
+interface SelectedOperation {
+  readonly id: OperationId;
+  readonly label: string;
+  readonly icon: string;
+}
+
+/** A checkbox of the selection, for a row of a list. */
+export function selectionBox(value: string, label: string): Html {
+  return html`<input type="checkbox" name="each" value="${value}" form="selection" aria-label="Select ${label}">`;
+}
+
+/**
+ * One form for all rows that are selected: each operation has a button and a dialog, and is done for each row, one after
+ * the other. `browser/select.js` writes how many they are. Viewers see none.
+ */
+export function selectionForm(visit: Visit, operations: readonly SelectedOperation[]): Html | undefined {
+  if (visit.role === 'viewer') return undefined;
+  // Return pressed in a field would take the first button of the form, whichever dialog is open: it takes one that does nothing.
+  return html`<form method="post" id="selection" class="selection">${sessionInputs(visit)}<input type="hidden" name="each" value=""><button hidden disabled></button>
+  <button type="button" class="button" data-select-all hidden>Select all</button>
+  ${operations.map((one) => selectionDialog(visit, one))}
+  <span class="soft small" role="status" data-selected-note>Select up to ${MOST_SELECTED} of those in flight.</span></form>`;
+}
+
+function selectionDialog(
+  { registry, icon }: Visit,
+  { id, label, icon: name }: SelectedOperation,
+): Html | undefined {
+  const operation = registry.admin[id];
+  if (operation === undefined) return undefined;
+  const isFinal = operation.danger === 'final';
+  const dialog = `dialog-selected-${id}`;
+  return html`<button type="button" class="button ${isFinal && 'danger'}" command="show-modal" commandfor="${dialog}" data-needs-selection>${icon(name)}${label}</button>
+<dialog id="${dialog}" aria-labelledby="${dialog}-title"><div class="form"><h2 id="${dialog}-title">${operation.title}</h2>
+  <p><b data-selected>All that are selected</b>, one after the other. For each: ${operation.about}.</p>
+  ${isFinal && html`<p class="field"><label for="${dialog}-last">This cannot be undone. Type how many are selected</label><input id="${dialog}-last" name="last" required inputmode="numeric" pattern="[0-9]+" autocomplete="off"></p>`}
+  <p class="buttons"><button type="button" class="button" command="close" commandfor="${dialog}">Back</button>
+  <button class="button ${isFinal ? 'danger' : 'primary'}" formaction="/do/${id}" ${!isFinal && html`formnovalidate`}>${label.replace('…', '')}</button></p></div></dialog>`;
+}
+
+/** The field that says what an operation is about. */
+export function argumentOf({ fields }: AdminOperation): string | undefined {
+  return Object.keys(fields).find((name) => fields[name]?.argument);
+}
+
 /** The last characters of what it is about, which are asked for before something that cannot be undone. */
 export function lastCharacters(operation: AdminOperation, fields: Texts): string {
-  const name = Object.keys(operation.fields).find((one) => operation.fields[one]?.argument);
+  const name = argumentOf(operation);
   return name === undefined ? '' : (fields[name] ?? '').slice(-6);
 }
 
