@@ -22,6 +22,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       micros: {
         type: 'amount',
+        label: 'amount',
         sign: 'any',
         required: true,
         hidden: true,
@@ -348,22 +349,30 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       group: { type: 'text', about: 'group of the deployment; default: default' },
       models: { type: 'texts', value: 'ids', about: 'ids of models; default: all of the group' },
       quota: { type: 'amount', about: 'what this key may spend; default: whatever the wallet holds' },
-      topUp: { type: 'amount', flag: 'topup', about: 'credited to the owner\'s wallet at once' },
-      expires_at: { type: 'future', flag: 'expires', about: 'when it is refused from' },
+      topUp: {
+        type: 'amount',
+        label: 'first top-up',
+        flag: 'topup',
+        about: 'credited to the owner\'s wallet at once',
+      },
+      expires_at: { type: 'future', label: 'expires', flag: 'expires', about: 'when it is refused from' },
       rpm: {
         type: 'count',
+        label: 'requests a minute',
         min: 1,
         max: 1000000,
         about: 'paid requests, quotes and uploads it may make in a minute',
       },
       concurrent: {
         type: 'count',
+        label: 'in flight at once',
         min: 1,
         max: 1000000,
         about: 'tasks and chat calls it may have in flight at once',
       },
       allow_ips: {
         type: 'address_ranges',
+        label: 'allowed addresses',
         max_items: 100,
         flag: 'ips',
         about: 'addresses and ranges that it is taken from',
@@ -424,6 +433,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       rpm: {
         type: 'count',
+        label: 'requests a minute',
         min: 1,
         max: 1000000,
         nullable: true,
@@ -431,6 +441,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       concurrent: {
         type: 'count',
+        label: 'in flight at once',
         min: 1,
         max: 1000000,
         nullable: true,
@@ -438,6 +449,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       allow_ips: {
         type: 'address_ranges',
+        label: 'allowed addresses',
         max_items: 100,
         nullable: true,
         flag: 'ips',
@@ -530,6 +542,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
       },
       micros: {
         type: 'amount',
+        label: 'amount',
         required: true,
         argument: true,
         value: 'amount',
@@ -755,7 +768,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     path: '/admin/refunds',
     fields: {
       work: { type: 'text', required: true, argument: true, about: 'id of the task or call' },
-      micros: { type: 'amount', flag: 'amount', about: 'only so much of it; default: all' },
+      micros: { type: 'amount', label: 'amount', flag: 'amount', about: 'only so much of it; default: all' },
       reason: { type: 'text', required: true, about: 'stands in the ledger and the audit log' },
     },
     options: {},
@@ -883,7 +896,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     id: 'specs-show',
     title: 'Show a spec file',
     about: 'one spec file, and what its lines do',
-    answer: 'The `text` of the file, and `lines`: what is read or sent because of a line.',
+    answer: 'The `text` of the file, how many `lines` it has, and `gives`: what is read or sent because of a line.',
     method: 'GET',
     path: '/admin/specs/file',
     fields: {

@@ -183,9 +183,10 @@ export function channelActions(deps: ChannelDeps) {
       live.guard.restore(channel);
       return showNow(channel);
     },
-    async 'channels-test'({ id }: FieldsOf<'channels-test'>): Promise<readonly ChannelTest[]> {
+    async 'channels-test'({ id }: FieldsOf<'channels-test'>, by: Doer): Promise<readonly ChannelTest[]> {
       const channel = channelOf(id);
       if (live === undefined) throw notRunning('channels are asked by the gateway');
+      await store.noteAction({ by, action: 'channel.test', target: channel.id });
       return testChannel({ channel, registry, egress: live.egress });
     },
   };

@@ -72,7 +72,7 @@ export function missingOf(
 const OTHER_SPECS = 'The specs have changed since: lines are those of today and may say something else.';
 const DELETED = 'Its prompt, what was sent and answered, and the result went when its caller deleted it.';
 const NOT_TRACED =
-  'What was sent is not known: it is kept for 30 days, and what the gateway had not written yet is lost when it dies.';
+  'What was sent is not known: it is kept for `retention.traces_days`, and what the gateway had not written yet is lost if it crashes.';
 
 /** One time that a channel was asked. */
 interface TriedChannel {

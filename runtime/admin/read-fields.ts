@@ -20,7 +20,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const LONGEST_TEXT = 200;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/;
 /** How a command takes away what is set. */
-const NONE = 'none';
+export const NONE = 'none';
 
 /** How a value is written: in JSON, as text in an address, or as text on a command line. */
 type Form = 'json' | 'address' | 'typed';

@@ -31,6 +31,9 @@ export interface ConsoleDeps {
 
 /** Requests of the playground hold files. */
 const MOST_ASKED_BYTES = 32 * 1024 * 1024;
+const MOST_FORM_BYTES = 1024 * 1024;
+/** An admin key, and the page that was wanted. */
+const MOST_LOGIN_BYTES = 16 * 1024;
 
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
@@ -61,68 +64,38 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       { parseAs: 'string' },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
-    for (const entry of PAGES)
-      scope.get(
-        entry.path,
-        { config },
-        serve((room) => room.page(entry)),
+    const get = (path: string, handlerOf: (room: Room) => Handler): unknown =>
+      scope.get(path, { config }, serve(handlerOf));
+    // Whoever has no session is answered before a byte of the body is read.
+    const post = (path: string, handlerOf: (room: Room) => Handler, bodyLimit = MOST_FORM_BYTES): unknown =>
+      scope.post(
+        path,
+        {
+          config,
+          bodyLimit,
+          async onRequest(request, reply) {
+            const room = await open();
+            if (!room.hasSession(request)) await serve(handlerOf)(request, reply);
+          },
+        },
+        serve(handlerOf),
       );
-    for (const entry of FILES)
-      scope.get(
-        entry.path,
-        { config },
-        serve((room) => room.file(entry)),
-      );
-    scope.get(
-      '/live',
-      { config },
-      serve((room) => room.stream),
-    );
-    scope.get(
-      '/login',
-      { config },
-      serve((room) => room.login),
-    );
+    for (const entry of PAGES) get(entry.path, (room) => room.page(entry));
+    for (const entry of FILES) get(entry.path, (room) => room.file(entry));
+    get('/live', (room) => room.stream);
+    get('/login', (room) => room.login);
+    get('/export/:operation', (room) => room.exported);
+    get('/assets/:file', (room) => room.asset);
     scope.post(
       '/login',
-      { config },
+      { config, bodyLimit: MOST_LOGIN_BYTES },
       serve((room) => room.signIn),
     );
-    scope.post(
-      '/logout',
-      { config },
-      serve((room) => room.signOut),
-    );
-    scope.post(
-      '/theme',
-      { config },
-      serve((room) => room.changeTheme),
-    );
-    scope.post(
-      '/do/:operation',
-      { config },
-      serve((room) => room.perform),
-    );
-    scope.post(
-      '/ask/:operation',
-      { config, bodyLimit: MOST_ASKED_BYTES },
-      serve((room) => room.ask),
-    );
-    scope.get(
-      '/export/:operation',
-      { config },
-      serve((room) => room.exported),
-    );
-    scope.post(
-      '/find',
-      { config },
-      serve((room) => room.find),
-    );
-    scope.get(
-      '/assets/:file',
-      { config },
-      serve((room) => room.asset),
-    );
+    post('/logout', (room) => room.signOut);
+    post('/theme', (room) => room.changeTheme);
+    post('/find', (room) => room.find);
+    post('/do/:operation', (room) => room.perform);
+    post('/ask/:operation', (room) => room.ask, MOST_ASKED_BYTES);
   });
 }
 

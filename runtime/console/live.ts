@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { knownError } from '../edge/answers/send-error.ts';
 import type { Logger } from '../observe/logger.ts';
-import { repeatEvery } from '../time/clock.ts';
+import { repeatEvery, systemClock } from '../time/clock.ts';
 import { createAskOnce } from './ask-once.ts';
 import { type Html, html } from './html.ts';
 import type { View } from './page.ts';
@@ -29,6 +29,8 @@ interface Viewer {
 interface Ticker {
   readonly viewers: Set<Viewer>;
   last: string | undefined;
+  /** Until when what was read last is new enough to be called live. */
+  liveUntil: number;
   stop(): Promise<void>;
 }
 
@@ -55,12 +57,16 @@ export function createLive({
   view,
   log,
   topics,
+  beatMs = BEAT_MS,
 }: {
   /** What a region is made with, at this moment. */
   readonly view: () => View;
   readonly log: Pick<Logger, 'error'>;
   readonly topics: LiveTopics;
+  readonly beatMs?: number;
 }): Live {
+  // What could not be read for so much longer than it should take is old, and a page whose stream is silent says so.
+  const lateMs = 2 * beatMs;
   const tickers = new Map<string, Ticker>();
   const viewers = new Set<Viewer>();
   const share = createAskOnce();
@@ -70,11 +76,17 @@ export function createLive({
     const known = tickers.get(topic);
     if (known !== undefined) return known;
     const [name = '', param = ''] = topic.split(/:(.*)/s);
-    const ticker: Ticker = { viewers: new Set(), last: undefined, stop: async () => undefined };
+    const ticker: Ticker = {
+      viewers: new Set(),
+      last: undefined,
+      liveUntil: systemClock.elapsed() + lateMs,
+      stop: async () => undefined,
+    };
     let failing = false;
     const look = async (found: LiveTopic): Promise<void> => {
       const text = partial(name, await found.region(share(view()), param));
       failing = false;
+      ticker.liveUntil = systemClock.elapsed() + (found.everyMs ?? EVERY_MS) + lateMs;
       const changed = text !== ticker.last;
       ticker.last = text;
       for (const viewer of ticker.viewers)
@@ -111,12 +123,13 @@ export function createLive({
         'x-accel-buffering': 'no',
       });
       const beat = setInterval(() => {
-        if (isOpen()) send(viewer, BEAT);
-        else {
+        if (isOpen()) {
+          if (known.every(isLive)) send(viewer, BEAT);
+        } else {
           send(viewer, ENDED);
           viewer.end();
         }
-      }, BEAT_MS).unref();
+      }, beatMs).unref();
       const viewer: Viewer = {
         response,
         fresh: new Set(known),
@@ -143,6 +156,11 @@ export function createLive({
       for (const viewer of viewers) viewer.end();
     },
   };
+
+  function isLive(topic: string): boolean {
+    const ticker = tickers.get(topic);
+    return ticker === undefined || systemClock.elapsed() < ticker.liveUntil;
+  }
 
   function leave(topic: string, viewer: Viewer): void {
     const ticker = tickers.get(topic);

@@ -14,10 +14,11 @@ import { type Actor, OPERATOR } from '../store/audit.ts';
 import { moneyText } from '../words/money-text.ts';
 import { readAssets } from './assets.ts';
 import type { ConsoleDeps } from './console.ts';
-import { askOperation, createFormsTaken, doOperation } from './do-operation.ts';
+import { askOperation, createForms } from './do-operation.ts';
 import { bareFrame, frame, type Result } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { createLive } from './live.ts';
+import { refusedForm } from './operation-form.ts';
 import type { FileEntry, PageContent, PageEntry, View, Visit } from './page.ts';
 import { loginPage } from './pages/login.ts';
 import { decisionsOpen } from './pages/uncertain.ts';
@@ -29,6 +30,7 @@ import {
   isOwnHost,
   isOwnPost,
   isSecure,
+  loadAgain,
   ownPath,
   redirect,
   refuseHost,
@@ -57,7 +59,7 @@ export async function openConsole(deps: ConsoleDeps) {
   const { signingKey, adminKeys, clock } = deps;
   const sessions = createSessions({ signingKey, adminKeys, clock });
   const guesses = createProbeLimiter(undefined, MOST_GUESSES);
-  const forms = createFormsTaken();
+  const forms = createForms(deps);
   const icon = (name: string): Html => iconOf(assets, name);
 
   function visitOf(request: FastifyRequest, { by, role, csrf }: Session): Visit {
@@ -162,8 +164,11 @@ export async function openConsole(deps: ConsoleDeps) {
   function page(entry: PageEntry): Handler {
     return async (request, reply) => {
       const session = sessions.find(request.headers.cookie, isSecure(request));
-      if (session === undefined)
+      if (session === undefined) {
+        if (request.headers['sec-fetch-site'] === 'cross-site')
+          return sendHtml(reply, 200, loadAgain(request.url));
         return redirect(reply, `/login?${new URLSearchParams({ next: request.url })}`);
+      }
       const visit = visitOf(request, session);
       const result = takeResult(request, reply);
       addCookie(reply, session.renewed);
@@ -246,32 +251,19 @@ export async function openConsole(deps: ConsoleDeps) {
     const form = textsOf(request.body);
     const back = ownPath(form.back);
     const id = textsOf(request.params).operation ?? '';
-    const title = registry.admin[id]?.title ?? 'The operation';
-    const refuse = (text: string): void =>
-      addCookie(reply, resultCookie({ kind: 'refused', text: foreignText(text, MOST_RESULT_CHARS) }));
-    if (form.form === undefined || !forms.take(form.form)) {
-      refuse('This form was sent already, and nothing more was done.');
-    } else {
-      try {
-        const answer = await doOperation(deps, id, { form, session });
-        const shown = Object.hasOwn(ANSWER_PAGES, id) ? ANSWER_PAGES[id] : undefined;
-        if (shown !== undefined) {
-          const visit = visitOf(request, session);
-          const { answerPage } = await shown.load();
-          return sendPage(request, reply, {
-            visit,
-            section: shown.section,
-            content: answerPage({ ...visit, address: back }, answer),
-          });
-        }
-        addCookie(reply, resultCookie({ kind: 'done', text: `${title}: done.` }));
-      } catch (thrown) {
-        const { error, unknown } = knownError(thrown);
-        if (unknown)
-          deps.log.error({ err: thrown, route: `/do/${id}` }, 'an operation of the console failed');
-        refuse(`${title}: ${error.message}`);
-      }
+    const each = request.body instanceof URLSearchParams ? request.body.getAll('each') : [];
+    const { result, answer, again } = await forms.send(id, { form, each, session });
+    const shownResult = { ...result, text: foreignText(result.text, MOST_RESULT_CHARS) };
+    const visit = { ...visitOf(request, session), address: back };
+    const shown = Object.hasOwn(ANSWER_PAGES, id) ? ANSWER_PAGES[id] : undefined;
+    if (answer !== undefined && shown !== undefined) {
+      const { answerPage: pageOf } = await shown.load();
+      return sendPage(request, reply, { visit, section: shown.section, content: pageOf(visit, answer) });
     }
+    const content = again === true ? refusedForm(visit, id, form) : undefined;
+    if (content !== undefined)
+      return sendPage(request, reply, { visit, section: '', content, result: shownResult });
+    addCookie(reply, resultCookie(shownResult));
     redirect(reply, back);
   });
 
@@ -339,6 +331,10 @@ export async function openConsole(deps: ConsoleDeps) {
   }
 
   return {
+    /** Whether who asks is signed in, and asks under a name of ours. */
+    hasSession: (request: FastifyRequest): boolean =>
+      isOwnHost(deps.ownHosts(), request) &&
+      sessions.find(request.headers.cookie, isSecure(request)) !== undefined,
     page: (entry: PageEntry) => guarded(page(entry)),
     stream: guarded(stream),
     close: () => live.close(),

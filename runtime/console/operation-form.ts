@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FieldsOf, OperationId } from '../admin/operation.ts';
 import type { AdminField, AdminOperation } from '../contract/admin.ts';
 import { type Html, html } from './html.ts';
-import type { Texts, Visit } from './page.ts';
+import type { PageContent, Texts, Visit } from './page.ts';
 
 interface FormInput<Id extends OperationId> {
   /** What the page knows already: it is sent and not asked for. */
@@ -40,7 +40,7 @@ export function operationForm<Id extends OperationId>(
     ([name]) =>
       !Object.hasOwn(fixed, name) && (input.only === undefined || input.only.includes(name as never)),
   );
-  const hidden = html`<input type="hidden" name="csrf" value="${visit.csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${visit.address}">
+  const hidden = html`${sessionInputs(visit)}
     ${Object.entries(fixed).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}`;
   const danger = operation.danger ?? 'none';
   if (openFields.length === 0 && danger === 'none')
@@ -51,16 +51,91 @@ export function operationForm<Id extends OperationId>(
   <h2 id="${dialog}-title">${operation.title}</h2>
   <p>${input.about ?? sentence(operation.about)}</p>
   ${Object.entries(fixed).map(([name, value]) => operation.fields[name]?.argument && html`<p class="about-what"><span class="soft">${name}</span> <code>${value}</code></p>`)}
-  ${openFields.map(([name, field]) => fieldInput(`${dialog}-${name}`, name, { field, value: input.values?.[name as keyof FieldsOf<Id>] }))}
+  ${openFields.map(([name, field]) => fieldInput(visit, `${dialog}-${name}`, name, { field, value: input.values?.[name as keyof FieldsOf<Id>] }))}
   ${danger === 'final' && finalCheck(dialog, operation, fixed)}
   <p class="buttons"><button type="button" class="button" command="close" commandfor="${dialog}">Cancel</button>
   <button class="button ${danger === 'final' ? 'danger' : 'primary'}">${label.replace('…', '')}</button></p>
 </form></dialog>`;
 }
 
+/** A form that was refused, with what was typed; undefined where nothing was. */
+export function refusedForm(visit: Visit, id: string, form: Texts): PageContent | undefined {
+  const operation = Object.hasOwn(visit.registry.admin, id) ? visit.registry.admin[id] : undefined;
+  const typed = Object.keys(form).flatMap((name) => (name.startsWith('was.') ? [name.slice(4)] : []));
+  const isTyped = (name: string): boolean => typed.includes(name);
+  if (operation === undefined || visit.role === 'viewer' || typed.length === 0) return undefined;
+  const fields = Object.entries(operation.fields);
+  const fixed = fields.filter(([name]) => !isTyped(name) && form[`field.${name}`] !== undefined);
+  const texts = Object.fromEntries(fixed.map(([name]) => [name, form[`field.${name}`] ?? '']));
+  return {
+    title: operation.title,
+    status: 422,
+    main: html`<section class="card"><header><h1>${operation.title}</h1></header><form class="body stack" method="post" action="/do/${id}">${sessionInputs(visit)}
+  ${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}
+  <p>${sentence(operation.about)}</p>
+  ${fixed.map(([name, field]) => field.argument && html`<p class="about-what"><span class="soft">${name}</span> <code>${texts[name]}</code></p>`)}
+  ${fields.map(([name, field]) => isTyped(name) && fieldInput(visit, `again-${name}`, name, { field, value: form[`field.${name}`], was: form[`was.${name}`] ?? '' }))}
+  ${operation.danger === 'final' && finalCheck('again', operation, texts)}
+  <p class="buttons"><a class="button" href="${visit.address}">Back</a> <button class="button primary">Send again</button></p></form></section>`,
+  };
+}
+
+/** The token of the session, that of this form alone, and the page to come back to. */
+function sessionInputs({ csrf, address }: Visit): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="form" value="${randomBytes(12).toString('hex')}"><input type="hidden" name="back" value="${address}">`;
+}
+
+/** The most rows that an operation is done for at once. */
+export const MOST_SELECTED = 50;
+
+interface SelectedOperation {
+  readonly id: OperationId;
+  readonly label: string;
+  readonly icon: string;
+}
+
+/** A checkbox of the selection, for a row of a list. */
+export function selectionBox(value: string, label: string): Html {
+  return html`<input type="checkbox" name="each" value="${value}" form="selection" aria-label="Select ${label}">`;
+}
+
+/**
+ * One form for all rows that are selected: each operation has a button and a dialog, and is done for each row, one after
+ * the other. `browser/select.js` writes how many they are. Viewers see none.
+ */
+export function selectionForm(visit: Visit, operations: readonly SelectedOperation[]): Html | undefined {
+  if (visit.role === 'viewer') return undefined;
+  // Return pressed in a field would take the first button of the form, whichever dialog is open: it takes one that does nothing.
+  return html`<form method="post" id="selection" class="selection">${sessionInputs(visit)}<input type="hidden" name="each" value=""><button hidden disabled></button>
+  <button type="button" class="button" data-select-all hidden>Select all</button>
+  ${operations.map((one) => selectionDialog(visit, one))}
+  <span class="soft small" role="status" data-selected-note>Select up to ${MOST_SELECTED} of those in flight.</span></form>`;
+}
+
+function selectionDialog(
+  { registry, icon }: Visit,
+  { id, label, icon: name }: SelectedOperation,
+): Html | undefined {
+  const operation = registry.admin[id];
+  if (operation === undefined) return undefined;
+  const isFinal = operation.danger === 'final';
+  const dialog = `dialog-selected-${id}`;
+  return html`<button type="button" class="button ${isFinal && 'danger'}" command="show-modal" commandfor="${dialog}" data-needs-selection>${icon(name)}${label}</button>
+<dialog id="${dialog}" aria-labelledby="${dialog}-title"><div class="form"><h2 id="${dialog}-title">${operation.title}</h2>
+  <p><b data-selected>All that are selected</b>, one after the other. For each: ${operation.about}.</p>
+  ${isFinal && html`<p class="field"><label for="${dialog}-last">This cannot be undone. Type how many are selected</label><input id="${dialog}-last" name="last" required inputmode="numeric" pattern="[0-9]+" autocomplete="off"></p>`}
+  <p class="buttons"><button type="button" class="button" command="close" commandfor="${dialog}">Back</button>
+  <button class="button ${isFinal ? 'danger' : 'primary'}" formaction="/do/${id}" ${!isFinal && html`formnovalidate`}>${label.replace('…', '')}</button></p></div></dialog>`;
+}
+
+/** The field that says what an operation is about. */
+export function argumentOf({ fields }: AdminOperation): string | undefined {
+  return Object.keys(fields).find((name) => fields[name]?.argument);
+}
+
 /** The last characters of what it is about, which are asked for before something that cannot be undone. */
 export function lastCharacters(operation: AdminOperation, fields: Texts): string {
-  const name = Object.keys(operation.fields).find((one) => operation.fields[one]?.argument);
+  const name = argumentOf(operation);
   return name === undefined ? '' : (fields[name] ?? '').slice(-6);
 }
 
@@ -71,15 +146,21 @@ function finalCheck(dialog: string, operation: AdminOperation, fixed: Texts): Ht
     <input id="${dialog}-last" name="last" required autocomplete="off" pattern="${last.replaceAll(/[^\w-]/g, '.')}"></p>`;
 }
 
+/** `was` is what the field had before somebody typed: of what can be taken away, only a change is sent. */
 function fieldInput(
+  { registry }: Pick<Visit, 'registry'>,
   id: string,
   name: string,
-  { field, value }: { readonly field: AdminField; readonly value: string | undefined },
+  {
+    field,
+    value,
+    was = field.nullable === true ? (value ?? '') : '',
+  }: { readonly field: AdminField; readonly value: string | undefined; readonly was?: string },
 ): Html {
   const shared = html`id="${id}" name="field.${name}" ${field.required === true && html`required`} aria-describedby="${id}-about"`;
-  const label = name.replaceAll('_', ' ');
-  return html`<p class="field"><label for="${id}">${label}</label>${control(field, shared, value)}
-    <span class="soft small" id="${id}-about">${sentence(field.about)}${field.nullable === true && ' Write `none` to take it away.'}</span></p>`;
+  const unit = field.type === 'amount' && ` in ${registry.gateway.currency}`;
+  return html`<p class="field"><label for="${id}">${field.label ?? name.replaceAll('_', ' ')}${unit}</label><input type="hidden" name="was.${name}" value="${was}">${control(field, shared, value)}
+    <span class="soft small" id="${id}-about">${sentence(field.about)}${field.nullable === true && ' Empty it to take it away.'}</span></p>`;
 }
 
 function control(field: AdminField, shared: Html, value: string | undefined): Html {

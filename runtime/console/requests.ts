@@ -96,6 +96,11 @@ export function sendHtml(reply: FastifyReply, status: number, page: Html): void 
   reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page.toString());
 }
 
+/** A link from another site comes without the cookie; a page of ours that loads it once more has it. */
+export function loadAgain(address: string): Html {
+  return html`<!doctype html><html lang="en"><title>gateway</title><meta http-equiv="refresh" content="0; url=${address}"><p><a href="${address}">Go on</a></p></html>`;
+}
+
 /** A file that the browser keeps. */
 export function sendExport(reply: FastifyReply, { type, fileName, content }: Export): void {
   const disposition = `attachment; filename="${fileName}"`;

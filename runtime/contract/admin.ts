@@ -10,6 +10,8 @@ export type AdminField = AdminValue & {
   readonly hidden?: boolean;
   /** The command takes it by its place. */
   readonly argument?: boolean;
+  /** Name of the field in forms, when it is not that of the field. */
+  readonly label?: string;
   /** Name of the option, when it is not that of the field. */
   readonly flag?: string;
   /** What stands for the value in the help. */

@@ -39,6 +39,7 @@ export type AuditAction =
   | 'work.refund'
   | 'uncertain.resolve'
   | 'channel.restore'
+  | 'channel.test'
   | 'channel.drain'
   | 'channel.disable'
   | 'channel.enable'

@@ -143,8 +143,12 @@ test('a channel is tested with each credential, and restored', async () => {
 });
 
 test('what cannot be is said where it was asked for', async () => {
-  await browser.send(`/channels/${CHANNEL}`, '/do/channels-drain', { 'field.for': '2h' });
-  expect(await pageOf(`/channels/${CHANNEL}`)).toContain('Drain a channel: ');
+  const typed = { 'field.for': '2h', 'field.reason': 'slow & <late>' };
+  const refused = await browser.send(`/channels/${CHANNEL}`, '/do/channels-drain', typed);
+  const page = await refused.text();
+  expect([refused.status, page]).toEqual([422, expect.stringContaining('Drain a channel: ')]);
+  // What was typed is there to be sent again.
+  expect(page).toContain('value="slow &amp; &lt;late&gt;"');
   expect(await gateway.store.channelOverrides()).toEqual([]);
   const missing = await browser.get('/channels/no-such-channel');
   expect([missing.status, await missing.text()]).toEqual([

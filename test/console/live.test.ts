@@ -8,7 +8,7 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 const PATIENCE = { timeout: 15_000 };
 
 /** A server of streams, of topics that count how often they are read. */
-async function world(region: () => string = () => 'same') {
+async function world(region: () => string = () => 'same', options: { readonly beatMs?: number } = {}) {
   const looks = { count: 0 };
   const params: string[] = [];
   let isOpen = true;
@@ -23,7 +23,7 @@ async function world(region: () => string = () => 'same') {
     }),
     failing: async () => ({ everyMs: 50, region: async () => Promise.reject(new Error('away')) }),
   };
-  const live = createLive({ view: () => ({}) as never, log: silentLogger, topics });
+  const live = createLive({ view: () => ({}) as never, log: silentLogger, topics, ...options });
   const server = createServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://x').searchParams.get('topics') ?? '';
     if (!live.stream(response, asked.split(','), () => isOpen)) response.writeHead(503).end();
@@ -114,6 +114,28 @@ test('there are twenty streams at most, and a topic that there is not is none', 
   expect((await at.look('counted')).status).toBe(503);
   lookers[0]?.leave();
   await expect.poll(async () => (await at.look('counted')).status, PATIENCE).toBe(200);
+});
+
+test('a stream falls silent while something of it cannot be read, so that its page does not call it live', async () => {
+  let isAway = true;
+  const region = (): string => {
+    if (isAway) throw new Error('away');
+    return 'here';
+  };
+  const at = await world(region, { beatMs: 50 });
+  const beats = (one: Awaited<ReturnType<typeof at.look>>): number =>
+    one.seen.text.split('event: beat').length;
+  const [one, other] = [await at.look('counted'), await at.look('no-such')];
+  await expect
+    .poll(async () => {
+      const before = [beats(one), beats(other)];
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [beats(one) - (before[0] ?? 0) > 0, beats(other) - (before[1] ?? 0) > 0];
+    }, PATIENCE)
+    .toEqual([false, true]);
+  isAway = false;
+  const silent = beats(one);
+  await expect.poll(() => beats(one), PATIENCE).toBeGreaterThan(silent + 2);
 });
 
 test('a stream ends with its session, and with the server', async () => {

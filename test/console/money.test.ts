@@ -78,8 +78,10 @@ async function video(prompt: string): Promise<string> {
 
 /** What became of the form, as the page that it leads back to tells it once. */
 async function resultOf(answer: Response, browser = ann): Promise<string> {
-  expect(answer.status).toBe(303);
-  const html = await (await browser.get(answer.headers.get('location') ?? '')).text();
+  // A form that was refused comes back with what was typed.
+  expect([303, 422]).toContain(answer.status);
+  const back = answer.status === 422 ? answer : await browser.get(answer.headers.get('location') ?? '');
+  const html = await back.text();
   return (
     /<p class="result [^>]*>(.*?)<\/p>/s
       .exec(html)?.[1]
@@ -114,6 +116,15 @@ test('a key is made, its secret shown once, used, limited, topped up and revoked
   const limited = await ann.send(`/keys/${id}`, '/do/keys-limits', { 'field.rpm': '7' });
   expect(await resultOf(limited)).toContain('done');
   expect(await pageOf(`/keys/${id}`)).toContain('<dd>7</dd>');
+  // A field that is as it was changes nothing, and one that is emptied takes its limit away.
+  const sameAgain = await ann.send(`/keys/${id}`, '/do/keys-limits', { 'field.rpm': '7' });
+  expect(await resultOf(sameAgain)).toContain('every field is as it was');
+  await api('/admin/keys/limits', ANN, { key: id, concurrent: 3 });
+  const emptied = await ann.send(`/keys/${id}`, '/do/keys-limits', { 'field.rpm': '' });
+  expect(await resultOf(emptied)).toContain('done');
+  const { json: now } = await api<Record<string, unknown>>(`/admin/keys/${id}`);
+  expect([now.rpm, now.concurrent]).toEqual([undefined, 3]);
+  await ann.send(`/keys/${id}`, '/do/keys-limits', { 'field.rpm': '7' });
 
   // Sent again, also as another form of the same page, it counts once.
   const before = await pageOf(`/keys/${id}`);

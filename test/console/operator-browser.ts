@@ -5,7 +5,7 @@ export interface OperatorBrowser {
   send(page: string, action: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
   post(
     path: string,
-    fields: Readonly<Record<string, string>>,
+    fields: Readonly<Record<string, string>> | URLSearchParams,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
   readonly cookies: ReadonlyMap<string, string>;
@@ -36,7 +36,11 @@ export function createBrowser(origin: string): OperatorBrowser {
     cookies,
     get: (path, headers = {}) => ask(path, { headers }),
     post: (path, fields, headers = { origin }) =>
-      ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+      ask(path, {
+        method: 'POST',
+        headers,
+        body: fields instanceof URLSearchParams ? fields : new URLSearchParams({ ...fields }),
+      }),
     async send(page, action, fields = {}) {
       const html = await (await browser.get(page)).text();
       const form = [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '../../runtime/console/pages.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
@@ -186,3 +187,48 @@ async function askedUnder(host: string, port: string): Promise<string> {
   for await (const chunk of socket) text += String(chunk);
   return text;
 }
+
+test('a link from another site is loaded once more, with the cookie that browsers left out', async () => {
+  const stranger = createBrowser(gateway.adminUrl);
+  const page = await stranger.get('/tasks?state=failed', { 'sec-fetch-site': 'cross-site' });
+  const text = await page.text();
+  expect([page.status, text]).toEqual([200, expect.stringContaining('content="0; url=/tasks?state=failed"')]);
+  expect(Buffer.byteLength(text)).toBeLessThan(500);
+  // The second time it comes from a page of ours, and who has no session signs in.
+  const again = await stranger.get('/tasks?state=failed', { 'sec-fetch-site': 'same-origin' });
+  expect([again.status, again.headers.get('location')]).toEqual([
+    303,
+    '/login?next=%2Ftasks%3Fstate%3Dfailed',
+  ]);
+});
+
+test('who has no session is answered before a byte of the body is read', async () => {
+  const { port } = new URL(gateway.adminUrl);
+  const answers = ['127.0.0.1', 'evil.example'].map(
+    (host) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.on('error', reject);
+        // None of the body is sent.
+        socket.write(
+          `POST /ask/play HTTP/1.1\r\nHost: ${host}:${port}\r\nContent-Type: application/json\r\nContent-Length: 31000000\r\n\r\n`,
+        );
+        socket.once('data', (data) => {
+          resolve(String(data).split('\r\n')[0] ?? '');
+          socket.destroy();
+        });
+      }),
+  );
+  expect(await Promise.all(answers)).toEqual([
+    'HTTP/1.1 401 Unauthorized',
+    'HTTP/1.1 421 Misdirected Request',
+  ]);
+});
+
+test('what is tested at a vendor stands in the audit log', async () => {
+  const browser = await signedIn(gateway.adminUrl, KEYS[0].key);
+  const tested = await browser.send(`/channels/${channel}`, '/do/channels-test');
+  expect(tested.status).toBe(200);
+  const [record] = await gateway.store.auditLog({ limit: 1 });
+  expect(record).toMatchObject({ actor: KEYS[0].name, action: 'channel.test', target: channel });
+});

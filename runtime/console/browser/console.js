@@ -67,3 +67,30 @@ showTimes();
 document.addEventListener('keydown', onKey);
 document.addEventListener('click', onClick);
 document.addEventListener('htmx:after:swap', showTimes);
+
+/**
+ * A part of a page that is asked for again keeps what it shows when the answer has nothing for it: an error, the sign-in
+ * page, or nothing at all. The page says since when it is old.
+ * @param {Event} event
+ */
+function keepWhatIsShown(event) {
+  const { ctx, tasks } = /** @type {CustomEvent} */ (event).detail;
+  const isEmpty = ctx.select && tasks[0]?.fragment.childElementCount === 0;
+  if (isEmpty) event.preventDefault();
+  if (ctx.select) showFollowed(!isEmpty);
+}
+
+/** @param {boolean} isLive */
+function showFollowed(isLive) {
+  const state = document.getElementById('live-state');
+  if (state === null || document.getElementById('live') !== null) return;
+  if (isLive || state.dataset.live !== 'false') {
+    const now = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(Date.now());
+    state.textContent = isLive ? '' : `not live since ${now}`;
+    if (isLive) delete state.dataset.live;
+    else state.dataset.live = 'false';
+  }
+}
+
+document.addEventListener('htmx:before:swap', keepWhatIsShown);
+document.addEventListener('htmx:error', () => showFollowed(false));

@@ -27,7 +27,9 @@ function show() {
 if (source !== null) {
   source.addEventListener('beat', heard);
   source.addEventListener('htmx:sse:after:message', heard);
-  source.addEventListener('signed-out', () => {
+  // The stream that began with another cookie ends; the next one takes that of today, and is refused where there is none.
+  source.addEventListener('htmx:sse:error', (event) => {
+    if (!(event instanceof CustomEvent) || event.detail?.status !== 401) return;
     ended = 'the session has ended';
     source.remove();
     show();

@@ -22,8 +22,8 @@ export const page: LoadPage = async (visit) => {
       label: 'From where',
       choices: { '': 'anywhere', console: 'console', cli: 'command line', api: 'API' },
     },
-    { name: 'from', label: 'From', placeholder: '2026-11-21' },
-    { name: 'to', label: 'Before', placeholder: '2026-11-22' },
+    { name: 'from', label: 'From (UTC)', placeholder: '2026-11-21' },
+    { name: 'to', label: 'Before (UTC)', placeholder: '2026-11-22' },
   ]);
   const list =
     records.length > 0

@@ -20,8 +20,8 @@ const ABSORBED = 20;
 
 /** Fields of whose money is asked for, and of when. */
 const WHOSE: readonly Filter[] = [
-  { name: 'from', label: 'From', placeholder: '2026-11-21' },
-  { name: 'to', label: 'Before', placeholder: 'now' },
+  { name: 'from', label: 'From (UTC)', placeholder: '2026-11-21' },
+  { name: 'to', label: 'Before (UTC)', placeholder: 'now' },
   { name: 'key', label: 'Key', placeholder: 'id' },
   { name: 'owner', label: 'Owner', placeholder: 'id' },
   { name: 'model', label: 'Model', placeholder: 'id' },
@@ -65,7 +65,8 @@ async function usageTab(visit: Visit): Promise<Tab> {
   const days = columns.includes('hour') ? DAYS_BY_HOUR : DAYS;
   const begin = (Math.floor(visit.now / DAY_MS) - days + 1) * DAY_MS;
   // What is exported is what is shown, whatever ends meanwhile.
-  const { from = new Date(begin).toISOString(), to = new Date(visit.now + 1).toISOString() } = visit.query;
+  const from = visit.query.from || new Date(begin).toISOString();
+  const to = visit.query.to || new Date(visit.now + 1).toISOString();
   const order = isOverTime(columns) ? 'columns' : 'charged';
   const filter = { by, from, to, key, owner, model, order };
   const usage = await visit.ask('usage', filter);

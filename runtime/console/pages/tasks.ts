@@ -1,5 +1,6 @@
 import type { TaskLine } from '../../admin/work-rows.ts';
 import { type Html, html } from '../html.ts';
+import { selectionBox, selectionForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
@@ -20,15 +21,23 @@ const STATES = {
 const KINDS = { '': 'any', video: 'video', image: 'image', audio: 'audio' };
 const ICONS: Readonly<Record<string, string>> = { video: 'film', image: 'image', audio: 'music' };
 
+/** What can be done for several tasks at once. */
+const SELECTED = [
+  { id: 'tasks-poll', label: 'Poll now…', icon: 'refresh-cw' },
+  { id: 'tasks-cancel', label: 'Cancel…', icon: 'ban' },
+] as const;
+
 /** Tasks of all keys, newest first, by what the address asks for. */
 export const page: LoadPage = async (visit) => {
   const { tasks, ...end } = await visit.ask('tasks-list', filterOf(visit, OWN));
   const models = visit.registry.families.flatMap((family) => family.models.map(({ id }) => id));
   return {
     title: 'Tasks',
+    scripts: ['select.js'],
     main: html`<div class="head"><h1>Tasks</h1><a class="button" href="${addressWith({ ...visit, address: '/tasks.csv' }, { after: undefined })}" download>${visit.icon('download')}CSV</a></div>
 ${choiceLinks(visit, { name: 'state', label: 'State', choices: STATES })}
 ${filterForm(visit, { path: '/tasks', models, keeps: ['state'], more: kindChoice(visit) })}
+${tasks.some(isInFlight) && selectionForm(visit, SELECTED)}
 ${tasks.length === 0 ? nothing(visit) : html`<div class="card rows">${table('Tasks', columns(visit), tasks)}</div>`}
 ${lookedBack(visit, end) ?? olderLink(visit, end.next)}`,
   };
@@ -52,7 +61,11 @@ function kindChoice(visit: Visit): Html {
 
 function columns(visit: Visit): readonly Column<TaskLine>[] {
   return [
-    { title: 'State', cell: stateOf },
+    {
+      title: 'State',
+      cell: (task) =>
+        html`${visit.role === 'operator' && isInFlight(task) && selectionBox(task.id, nameOf(task))}${stateOf(task)}`,
+    },
     { title: 'Prompt', kind: 'grow', cell: (task) => promptOf(visit, task) },
     { title: 'Model', cell: ({ model }) => link(visit, 'model', model) },
     {
@@ -75,9 +88,17 @@ function stateOf({ state, stuck, progress, error_code, deleted_at }: TaskLine): 
   return html`${stateBadge(state)} ${progress !== null && progress > 0 && html`<span class="soft small">${progress} %</span>`} ${stuck && html`<span class="chip warn">stuck</span>`} ${error_code !== null && html`<span class="soft small">${error_code}</span>`} ${deleted_at !== null && html`<span class="chip">deleted</span>`}`;
 }
 
-function promptOf(visit: Visit, { id, kind, prompt, mode, warnings }: TaskLine): Html {
-  const words = prompt === null ? (mode ?? 'a large request').replaceAll('_', ' ') : foreignText(prompt, 120);
-  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${words}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>`}</span>`;
+function isInFlight({ ended_at }: TaskLine): boolean {
+  return ended_at === null;
+}
+
+function nameOf({ prompt, mode }: TaskLine): string {
+  return prompt === null ? (mode ?? 'a large request').replaceAll('_', ' ') : foreignText(prompt, 120);
+}
+
+function promptOf(visit: Visit, task: TaskLine): Html {
+  const { id, kind, warnings } = task;
+  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${nameOf(task)}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>`}</span>`;
 }
 
 /** A value of a row, which narrows the list down to it. */

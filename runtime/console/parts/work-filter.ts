@@ -36,8 +36,8 @@ ${text('model', 'Model', 'any', 'models')}
 <datalist id="models">${input.models.map((id) => html`<option value="${id}"></option>`)}</datalist>
 ${text('channel', 'Channel', 'any')}
 ${text('key', 'Key', 'id or beginning')}
-${text('from', 'From', '2026-11-21', undefined)}
-${text('to', 'To', '2026-11-22')}
+${text('from', 'From (UTC)', '2026-11-21', undefined)}
+${text('to', 'Before (UTC)', '2026-11-22')}
 <button class="button">Filter</button>
 ${isFiltered(visit, input.keeps) && html`<a class="button" href="${input.path}">Show all</a>`}
 </form>`;

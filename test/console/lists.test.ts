@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { rowsOf } from '../store/temp-store.ts';
+import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { type OperatorBrowser, signedIn } from './operator-browser.ts';
+
+const SECRET = 'sk-caller-of-the-lists';
+const LONG_MS = 3_600_000;
+
+const folder = makeTempFolder('lists');
+
+let gateway: SandboxGateway;
+let browser: OperatorBrowser;
+/** In flight for as long as the test takes. */
+const tasks: string[] = [];
+
+beforeAll(async () => {
+  gateway = await startSandboxGateway({
+    folder,
+    keys: [{ id: 'key_caller', secret: SECRET, owner: 'caller', funds: 100_000_000 }],
+    // A vendor that cancels what still waits, and the chats.
+    deploy: (base) => ({
+      ...base,
+      channels: base.channels.filter(
+        ({ protocol }) => protocol === 'ark' || !Object.hasOwn(registry.protocols, protocol),
+      ),
+    }),
+    poll_secs: LONG_MS / 1_000,
+    twins: { journey: { queued_ms: LONG_MS, running_ms: LONG_MS } },
+  });
+  browser = await signedIn(gateway.adminUrl);
+  for (const prompt of ['a heron', 'two herons', '<b>three</b> herons']) tasks.push(await makeVideo(prompt));
+});
+afterAll(() => gateway.close());
+
+async function send(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(`${gateway.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return JSON.parse(await answer.text());
+}
+
+async function makeVideo(prompt: string): Promise<string> {
+  const { id } = await send('/v1/video/generations', { model: 'video-f', prompt, duration: 5 });
+  return String(id);
+}
+
+async function html(path: string): Promise<string> {
+  const answer = await browser.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return await answer.text();
+}
+
+/** Sends the form of the selection as a browser without scripts does; answers what the next page says of it. */
+async function sendSelection(operation: string, each: readonly string[], last?: string): Promise<string> {
+  const page = await html('/tasks');
+  const form = /<form method="post" id="selection".*?<\/form>/s.exec(page)?.[0] ?? '';
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  const fields = new URLSearchParams();
+  for (const [, name = '', value = ''] of hidden) fields.append(name, value);
+  for (const id of each) fields.append('each', id);
+  if (last !== undefined) fields.append('last', last);
+  const answer = await browser.post(`/do/${operation}`, fields);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/tasks']);
+  return /<p class="result [^>]*>(.*?)<\/p>/s.exec(await html('/tasks'))?.[1] ?? '';
+}
+
+const targetsOf = async (action: string): Promise<readonly string[]> =>
+  (await gateway.store.auditLog({ limit: 100 })).flatMap((one) =>
+    one.action === action ? [one.target] : [],
+  );
+
+test('each task in flight can be selected, under its name', async () => {
+  const page = await html('/tasks');
+  for (const id of tasks) expect(page).toContain(`name="each" value="${id}" form="selection"`);
+  expect(page).toContain('aria-label="Select &lt;b&gt;three&lt;/b&gt; herons"');
+  expect(page).toContain('formaction="/do/tasks-poll"');
+  expect(page).toContain('formaction="/do/tasks-cancel"');
+  expect(await html('/tasks?state=completed')).not.toContain('id="selection"');
+});
+
+test('what is selected is polled one after the other, and it is said why one of them was not', async () => {
+  const [first = '', second = ''] = tasks;
+  // As if they had been polled a while ago.
+  rowsOf(folder, 'UPDATE live SET updated_at=updated_at-120000');
+  const text = await sendSelection('tasks-poll', [first, 'task_none', second, first]);
+  expect(text).toContain('Poll a task now: 2 of 3 done; there is no task task_none');
+  expect(await targetsOf('task.poll')).toEqual([second, first]);
+  expect(await sendSelection('tasks-poll', [])).toContain('nothing was selected');
+  const many = Array.from({ length: 51 }, (_, index) => `task_${index}`);
+  expect(await sendSelection('tasks-poll', many)).toContain('at most 50 are done at once');
+});
+
+test('several are cancelled only by who typed how many they are, with one audit record each', async () => {
+  const [, second = '', third = ''] = tasks;
+  for (const last of [undefined, '3', second.slice(-6)])
+    expect(await sendSelection('tasks-cancel', [second, third], last)).toContain('how many were selected, 2');
+  expect(await targetsOf('task.cancel')).toEqual([]);
+  expect(await sendSelection('tasks-cancel', [second, third], '2')).toContain('Cancel a task: 2 of 2 done');
+  expect(await targetsOf('task.cancel')).toEqual([third, second]);
+  for (const id of [second, third])
+    expect((await gateway.store.findKnownTask(id))?.error_code).toBe('cancelled');
+});
