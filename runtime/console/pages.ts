@@ -45,6 +45,8 @@ export const LIVE_TOPICS: LiveTopics = {
   'overview-weather': async () => (await import('./pages/overview.ts')).weatherTopic,
   'overview-needs': async () => (await import('./pages/overview.ts')).needsTopic,
   channels: async () => (await import('./pages/channels.ts')).channelsTopic,
+  'new-tasks': async () => (await import('./pages/tasks.ts')).newTasksTopic,
+  'new-calls': async () => (await import('./pages/calls.ts')).newCallsTopic,
   'channel-health': async () => (await import('./pages/channel.ts')).healthTopic,
 };
 

@@ -104,3 +104,35 @@ test('several are cancelled only by who typed how many they are, with one audit 
   for (const id of [second, third])
     expect((await gateway.store.findKnownTask(id))?.error_code).toBe('cancelled');
 });
+
+/** What a page counts as new, live, until it is what the test waits for. */
+async function newRowsOf(path: string, make: () => Promise<unknown>): Promise<string> {
+  const page = await html(path);
+  const address = /id="live" hidden data-address="([^"]*)"/.exec(page)?.[1] ?? '';
+  const stop = new AbortController();
+  const stream = await browser.get(address.replaceAll('&amp;', '&'), {}, stop.signal);
+  await make();
+  let text = '';
+  for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (/\d new/.test(text)) break;
+  }
+  stop.abort();
+  return text;
+}
+
+test('what came since a page was made is counted beside it, and a link leads to it', async () => {
+  const made = newRowsOf('/tasks?model=video-f&kind=video', async () => {
+    await makeVideo('one more');
+    await makeVideo('and one more');
+  });
+  // It may be looked at between the two.
+  expect(await made).toMatch(/<a class="button" href="\/tasks\?kind=video&amp;model=video-f">[12] new<\/a>/);
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'hello' }] };
+  expect(await newRowsOf('/calls', () => send('/v1/chat/completions', chat))).toContain(
+    'href="/calls">1 new',
+  );
+  expect(await newRowsOf('/calls', () => send('/v1/chat/completions', chat))).toContain('>1 new');
+  for (const path of ['/tasks?state=stuck', '/tasks?after=1.task_0'])
+    expect(await html(path)).not.toContain('id="live-new-tasks"');
+});
