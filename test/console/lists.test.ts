@@ -136,3 +136,25 @@ test('what came since a page was made is counted beside it, and a link leads to 
   for (const path of ['/tasks?state=stuck', '/tasks?after=1.task_0'])
     expect(await html(path)).not.toContain('id="live-new-tasks"');
 });
+
+test('a chat says how long its first word took where it came as a stream', async () => {
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'hello' }], stream: true };
+  const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+    body: JSON.stringify(chat),
+  });
+  const [, id = ''] = /"id":"(chatcmpl-[^"]+)"/.exec(await answer.text()) ?? [];
+  const first = (await gateway.store.findCall(id))?.first_ms;
+  expect(first).toBeGreaterThan(0);
+  const cells = /<tbody>(.*)<\/tbody>/s.exec(await html('/calls'))?.[1] ?? '';
+  expect(cells.match(/data-title="First word">[\d.]+ m?s</g)).toHaveLength(1);
+  expect(cells).toContain('data-title="First word">–<');
+  expect(await html(`/calls/${id}`)).toMatch(/<dt>first word after<\/dt><dd>[\d.]+ m?s</);
+});
+
+test('the overview says how many of those in flight are stuck', async () => {
+  rowsOf(folder, `UPDATE live SET failures=3 WHERE work='${tasks[0]}'`);
+  const page = await html('/');
+  expect(page).toMatch(/href="\/tasks\?state=stuck"><span class="title">In flight<\/span>.*>1 stuck</s);
+});

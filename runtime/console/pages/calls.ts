@@ -74,6 +74,11 @@ function columns(visit: Visit): readonly Column<CallLine>[] {
       cell: ({ key, key_name }) =>
         html`<a class="plain" href="${addressWith(visit, { key, after: undefined })}">${foreignText(key_name ?? key, 40)}</a>`,
     },
+    {
+      title: 'First word',
+      kind: 'number',
+      cell: ({ first_ms }) => (first_ms === null ? '–' : duration(first_ms)),
+    },
     { title: 'In', kind: 'number', cell: ({ prompt_tokens }) => prompt_tokens ?? '–' },
     { title: 'Cached', kind: 'number', cell: ({ cached_tokens }) => cached_tokens ?? '–' },
     {
