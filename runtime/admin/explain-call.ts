@@ -68,11 +68,19 @@ export async function explainCall(
     polls: 0,
     ledger,
     warnings: [],
-    result: call.usage === null ? null : { usage: { ...call.usage }, source: call.usage_source },
+    result: resultOf(call),
     files: [],
     error: errorOf(call, deps),
     next: nextOfCall(call),
     missing: missingOf({ ...call, deleted_at: null }, { traced: calls.length > 0 }, deps),
+  };
+}
+
+function resultOf({ usage, usage_source, first_ms }: CallRecord): Explanation['result'] {
+  if (usage === null && first_ms === undefined) return null;
+  return {
+    ...(usage === null ? {} : { usage: { ...usage }, source: usage_source }),
+    ...(first_ms === undefined ? {} : { first_ms }),
   };
 }
 

@@ -49,6 +49,7 @@ export const CALL_FIELDS = [
   ...[
     'created_at',
     'ended_at',
+    'first_ms',
     'prompt_tokens',
     'cached_tokens',
     'completion_tokens',

@@ -52,6 +52,8 @@ export interface CallLine {
   readonly route: string;
   readonly created_at: number;
   readonly ended_at: number;
+  /** Of a stream: milliseconds to its first event; null: it came whole, or nothing came. */
+  readonly first_ms: number | null;
   readonly prompt_tokens: number | null;
   readonly cached_tokens: number | null;
   readonly completion_tokens: number | null;
@@ -86,13 +88,13 @@ export function taskLine(task: ListedTask, names: KeyNames): TaskLine {
 export function callLine(call: ListedCall, names: KeyNames): CallLine {
   const { id, state, error_code, model_id, key_id, owner_id, channel_id, route, created_at, ended_at } = call;
   const { hold, captured, refunded, absorbed, facts } = call;
-  const { usage = {}, usage_source, reason = null, attempts = [] } = facts.call ?? {};
+  const { usage = {}, usage_source, reason = null, first_ms = null, attempts = [] } = facts.call ?? {};
   const tokens = (name: string): number | null => usage[name] ?? null;
   return {
     ...{ id, state, reason, error_code, model: model_id },
     ...{ key: key_id, key_name: names.get(key_id) ?? null, owner: owner_id, channel: channel_id },
     attempts: Array.isArray(attempts) ? attempts.length : 0,
-    ...{ route, created_at, ended_at },
+    ...{ route, created_at, ended_at, first_ms },
     prompt_tokens: tokens('prompt_tokens'),
     cached_tokens: tokens('cached_tokens'),
     completion_tokens: tokens('completion_tokens'),

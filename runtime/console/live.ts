@@ -47,7 +47,8 @@ const EVERY_MS = 1_000;
 const BEAT_MS = 4_000;
 /** Of what one reader has not taken yet; it is cut then, and asks again. */
 const MOST_UNREAD_BYTES = 1_000_000;
-const LONGEST_TOPIC = 200;
+/** Name and parameter of a topic, in characters. */
+export const LONGEST_TOPIC = 200;
 
 /**
  * Streams of server-sent events for pages. However many look at a topic, it is read once each second, and sent only when it

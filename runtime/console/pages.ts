@@ -46,6 +46,8 @@ export const LIVE_TOPICS: LiveTopics = {
   'overview-needs': async () => (await import('./pages/overview.ts')).needsTopic,
   channels: async () => (await import('./pages/channels.ts')).channelsTopic,
   decisions: async () => (await import('./pages/uncertain.ts')).decisionsTopic,
+  'new-tasks': async () => (await import('./pages/tasks.ts')).newTasksTopic,
+  'new-calls': async () => (await import('./pages/calls.ts')).newCallsTopic,
   'channel-health': async () => (await import('./pages/channel.ts')).healthTopic,
 };
 

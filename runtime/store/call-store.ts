@@ -33,6 +33,8 @@ export interface CallRecord {
   /** Why it ended as it did (`upstream_cut`, `caller_gone`); null for an ordinary success. */
   readonly reason: string | null;
   readonly error_code: string | null;
+  /** Of a stream: milliseconds from the beginning of the call to its first event. */
+  readonly first_ms?: number;
   /** Channels that were asked, in order, with what came of it. */
   readonly attempts: Json;
   /** Epoch milliseconds of the database's clock. */
@@ -70,6 +72,7 @@ export interface SettleCall {
   readonly usage_source?: 'upstream' | 'estimate';
   readonly reason?: string;
   readonly error_code?: string;
+  readonly first_ms?: number;
   readonly attempts: Json;
 }
 

@@ -87,10 +87,11 @@ export function endedCall(work: WorkRow, end: End): CallRecord {
   const { state, captured, channel_id, error_code, at } = end;
   const { call } = end.facts;
   if (kind !== 'chat' || call === undefined) throw new Error(`internal: ${id} is no call`);
-  const { usage = null, usage_source = null, reason = null, attempts, deadline_at } = call;
+  const { usage = null, usage_source = null, reason = null, first_ms, attempts, deadline_at } = call;
   return {
     ...{ id, kind, route, owner_id, key_id, model, model_id, spec_version, hold, price_rule },
     ...{ state, captured, channel_id, usage, usage_source, reason, error_code, attempts },
+    ...(first_ms === undefined ? {} : { first_ms }),
     ...{ created_at: work.created_at, deadline_at, ended_at: at },
   };
 }

@@ -156,6 +156,8 @@ export interface CallFacts {
   readonly usage?: Readonly<Record<string, number>>;
   readonly usage_source?: 'upstream' | 'estimate';
   readonly reason?: string;
+  /** Of a stream: milliseconds from the beginning of the call to its first event. */
+  readonly first_ms?: number;
   readonly attempts: Json;
   readonly deadline_at: number;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await store.openCall(call(chat, { key: 'key-first' }));
   await store.settleCall({
     ...{ id: chat, state: 'completed', capture: 5, attempts: [{}, {}], channel_id: 'talker' },
-    ...{ usage: { prompt_tokens: 61, completion_tokens: 34 }, usage_source: 'estimate' },
+    ...{ usage: { prompt_tokens: 61, completion_tokens: 34 }, usage_source: 'estimate', first_ms: 120 },
   });
 });
 
@@ -85,6 +85,7 @@ test('calls are listed with what they used', async () => {
         ...{ id: chat, state: 'completed', reason: null, error_code: null, model: 'c-1' },
         ...{ key: 'key-first', key_name: 'key-first', owner: 'owner-1', channel: 'talker', attempts: 2 },
         ...{ route: 'chat-completions', created_at: expect.any(Number), ended_at: expect.any(Number) },
+        first_ms: 120,
         ...{ prompt_tokens: 61, cached_tokens: null, completion_tokens: 34, estimated: true },
         ...{ hold: 10, charged: 5, refunded: 0, absorbed: 0 },
       },

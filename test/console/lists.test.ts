@@ -104,3 +104,57 @@ test('several are cancelled only by who typed how many they are, with one audit 
   for (const id of [second, third])
     expect((await gateway.store.findKnownTask(id))?.error_code).toBe('cancelled');
 });
+
+/** What a page counts as new, live, until it is what the test waits for. */
+async function newRowsOf(path: string, make: () => Promise<unknown>): Promise<string> {
+  const page = await html(path);
+  const address = /id="live" hidden data-address="([^"]*)"/.exec(page)?.[1] ?? '';
+  const stop = new AbortController();
+  const stream = await browser.get(address.replaceAll('&amp;', '&'), {}, stop.signal);
+  await make();
+  let text = '';
+  for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (/\d new/.test(text)) break;
+  }
+  stop.abort();
+  return text;
+}
+
+test('what came since a page was made is counted beside it, and a link leads to it', async () => {
+  const made = newRowsOf('/tasks?model=video-f&kind=video', async () => {
+    await makeVideo('one more');
+    await makeVideo('and one more');
+  });
+  // It may be looked at between the two.
+  expect(await made).toMatch(/<a class="button" href="\/tasks\?kind=video&amp;model=video-f">[12] new<\/a>/);
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'hello' }] };
+  expect(await newRowsOf('/calls', () => send('/v1/chat/completions', chat))).toContain(
+    'href="/calls">1 new',
+  );
+  expect(await newRowsOf('/calls', () => send('/v1/chat/completions', chat))).toContain('>1 new');
+  for (const path of ['/tasks?state=stuck', '/tasks?after=1.task_0'])
+    expect(await html(path)).not.toContain('id="live-new-tasks"');
+});
+
+test('a chat says how long its first word took where it came as a stream', async () => {
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'hello' }], stream: true };
+  const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+    body: JSON.stringify(chat),
+  });
+  const [, id = ''] = /"id":"(chatcmpl-[^"]+)"/.exec(await answer.text()) ?? [];
+  const first = (await gateway.store.findCall(id))?.first_ms;
+  expect(first).toBeGreaterThan(0);
+  const cells = /<tbody>(.*)<\/tbody>/s.exec(await html('/calls'))?.[1] ?? '';
+  expect(cells.match(/data-title="First word">[\d.]+ m?s</g)).toHaveLength(1);
+  expect(cells).toContain('data-title="First word">–<');
+  expect(await html(`/calls/${id}`)).toMatch(/<dt>first word after<\/dt><dd>[\d.]+ m?s</);
+});
+
+test('the overview says how many of those in flight are stuck', async () => {
+  rowsOf(folder, `UPDATE live SET failures=3 WHERE work='${tasks[0]}'`);
+  const page = await html('/');
+  expect(page).toMatch(/href="\/tasks\?state=stuck"><span class="title">In flight<\/span>.*>1 stuck</s);
+});

@@ -1,6 +1,6 @@
 /** A browser without scripts: it keeps cookies, and sends forms as browsers do. */
 export interface OperatorBrowser {
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response>;
   /** Fills in a form of a page that it loaded, by the address that the form is sent to. */
   send(page: string, action: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
   post(
@@ -34,7 +34,7 @@ export function createBrowser(origin: string): OperatorBrowser {
   }
   const browser: OperatorBrowser = {
     cookies,
-    get: (path, headers = {}) => ask(path, { headers }),
+    get: (path, headers = {}, signal) => ask(path, { headers, ...(signal && { signal }) }),
     post: (path, fields, headers = { origin }) =>
       ask(path, {
         method: 'POST',

@@ -52,6 +52,7 @@ test('a call is held, settled by what it used, and told in full', async () => {
     usage_source: 'upstream',
     reason: 'caller_gone',
     error_code: 'upstream_error',
+    first_ms: 120,
     attempts: [{ channel: 'channel-1', outcome: 'answered' }],
   } as const;
   expect(await store.settleCall(end)).toEqual({ applied: true, captured: 30 });

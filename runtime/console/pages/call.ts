@@ -17,6 +17,7 @@ import {
   timeCard,
 } from '../parts/explained.ts';
 import { card } from '../parts/lists.ts';
+import { duration } from '../parts/texts.ts';
 
 /** Everything about one chat call on one page. */
 export const page: LoadPage = async (visit) => {
@@ -61,6 +62,7 @@ function usageCard(visit: Visit, one: Explanation) {
   return card(
     'Usage',
     html`<p>held ${visit.money(hold)}, used ${visit.money(captured)}</p>${factsOf([
+      ['first word after', typeof result.first_ms === 'number' && duration(result.first_ms)],
       ['in', textOf(tokens('prompt_tokens'))],
       ['from a cache', textOf(tokens('cached_tokens'))],
       ['out', textOf(tokens('completion_tokens'))],

@@ -164,13 +164,18 @@ function tiles(
   const { p50, p95 } = seconds.results;
   const period = new URLSearchParams({ from: pulse.from, to: pulse.to });
   return html`<div class="tiles">
-    ${tile({ href: '/tasks?state=in_progress', title: 'In flight', value: flying, under: flying === 0 ? 'nothing waits' : `oldest ${duration(oldest)}`, spark: sparkLine(pulse.in_flight) })}
+    ${tile({ href: now.stuck > 0 ? '/tasks?state=stuck' : '/tasks?state=in_progress', title: 'In flight', value: flying, tone: now.stuck > 0 ? 'odd' : undefined, under: now.stuck > 0 ? stuckText(now.stuck) : flying === 0 ? 'nothing waits' : `oldest ${duration(oldest)}`, spark: sparkLine(pulse.in_flight) })}
     ${tile({ href: `/tasks?${period}`, title: 'Tasks that succeeded', value: share === undefined ? '–' : `${share} %`, tone: share !== undefined && share < 90 ? 'bad' : undefined, under: `${results.completed} of ${results.all}`, spark: sparkBars(results.steps) })}
     ${tile({ href: `/tasks?${period}`, title: 'Time to result, median', value: secondsText(p50), under: p95 === null ? 'none was made' : `95 % within ${secondsText(p95)}`, spark: sparkLine(pulse.results_p50) })}
     ${tile({ href: '/calls', title: 'Chat calls', value: chats.all, under: `${chats.all - chats.completed} failed`, spark: sparkBars(chats.steps) })}
     ${tile({ href: `/money?${new URLSearchParams({ tab: 'usage', from: charged.from, to: charged.to })}`, title: charged.whole ? 'Charged' : 'Charged, being summed', value: html`<span title="${view.money(charged.sum)}">${roundMoney(view, charged.sum)}</span>`, under: `${roundMoney(view, now.held_micros)} on hold`, spark: sparkLine(stepSums(charged)) })}
     ${tile({ href: '/uncertain', title: 'Needs you', value: needs.length >= MOST_NEEDS ? `${MOST_NEEDS}+` : needs.length, tone: needs.length > 0 ? 'odd' : undefined, under: needs.length === 0 ? 'nothing to decide' : 'to decide or to know' })}
   </div>`;
+}
+
+/** The count ends at 100. */
+function stuckText(stuck: number): string {
+  return `${stuck >= 100 ? '100 or more' : stuck} stuck`;
 }
 
 function tile(of: {

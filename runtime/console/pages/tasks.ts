@@ -1,8 +1,10 @@
 import type { TaskLine } from '../../admin/work-rows.ts';
 import { type Html, html } from '../html.ts';
+import { LIVE_SCRIPTS } from '../live.ts';
 import { selectionBox, selectionForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
+import { newRows, newRowsTopic } from '../parts/new-rows.ts';
 import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
 import { filterForm, filterOf, isFiltered, lookedBack } from '../parts/work-filter.ts';
 
@@ -33,8 +35,8 @@ export const page: LoadPage = async (visit) => {
   const models = visit.registry.families.flatMap((family) => family.models.map(({ id }) => id));
   return {
     title: 'Tasks',
-    scripts: ['select.js'],
-    main: html`<div class="head"><h1>Tasks</h1><a class="button" href="${addressWith({ ...visit, address: '/tasks.csv' }, { after: undefined })}" download>${visit.icon('download')}CSV</a></div>
+    scripts: ['select.js', ...LIVE_SCRIPTS],
+    main: html`<div class="head"><h1>Tasks</h1>${visit.query.state !== 'stuck' && newRows(visit, NEW_TASKS, tasks[0]?.created_at ?? visit.now)}<a class="button" href="${addressWith({ ...visit, address: '/tasks.csv' }, { after: undefined })}" download>${visit.icon('download')}CSV</a></div>
 ${choiceLinks(visit, { name: 'state', label: 'State', choices: STATES })}
 ${filterForm(visit, { path: '/tasks', models, keeps: ['state'], more: kindChoice(visit) })}
 ${tasks.some(isInFlight) && selectionForm(visit, SELECTED)}
@@ -42,6 +44,16 @@ ${tasks.length === 0 ? nothing(visit) : html`<div class="card rows">${table('Tas
 ${lookedBack(visit, end) ?? olderLink(visit, end.next)}`,
   };
 };
+
+const NEW_TASKS = { topic: 'new-tasks', own: OWN };
+
+export const newTasksTopic = newRowsTopic({
+  path: '/tasks',
+  async timesOf(view, fields, since) {
+    const { tasks } = await view.ask('tasks-list', { ...fields, from: new Date(since).toISOString() });
+    return tasks.map(({ created_at }) => created_at);
+  },
+});
 
 function nothing(visit: Visit): Html {
   if (visit.query.after !== undefined)

@@ -120,6 +120,7 @@ export interface EndedCallInput {
   readonly usage_source?: 'upstream' | 'estimate';
   readonly reason?: string;
   readonly error_code?: string;
+  readonly first_ms?: number;
   readonly attempts: Json;
 }
 
@@ -156,11 +157,12 @@ export const endCall = write(
       batch.budget(payer).spent += captured;
     }
     for (const place of places) giveBackOf(batch, node, place, 1);
-    const { price_rule, created_at, deadline_at, usage, usage_source, reason, attempts } = input;
+    const { price_rule, created_at, deadline_at, usage, usage_source, reason, first_ms, attempts } = input;
     const call = {
       ...(usage === undefined ? {} : { usage }),
       ...(usage_source === undefined ? {} : { usage_source }),
       ...(reason === undefined ? {} : { reason }),
+      ...(first_ms === undefined ? {} : { first_ms }),
       ...{ attempts, deadline_at },
     };
     const quota_key = limited ? key_id : null;

@@ -42,7 +42,7 @@ export interface EndedCall {
  */
 export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<EndedCall> {
   const { deps, settings } = room;
-  const { metered, channel_id, state, reason, error_code } = ending;
+  const { metered, channel_id, state, reason, error_code, first_ms } = ending;
   const per_call = open.per_call.get(channel_id) ?? {};
   const capture = metered === undefined ? 0 : priceOf(room, open, { usage: metered.usage, per_call });
   const billed =
@@ -61,6 +61,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
         : { usage: storedUsage(metered.usage, per_call), usage_source: metered.source }),
       ...(reason === undefined ? {} : { reason }),
       ...(error_code === undefined ? {} : { error_code }),
+      ...(first_ms === undefined ? {} : { first_ms }),
       ...(billed === undefined ? {} : { billed }),
       ...(mayCostMore(open, ending) ? { uncounted: true as const } : {}),
       ...(answer === undefined ? {} : { answer }),
