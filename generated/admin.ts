@@ -930,8 +930,10 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     fields: {
       state: {
         type: 'choice',
-        values: ['queued', 'in_progress', 'completed', 'failed', 'uncertain', 'submitting', 'stuck'],
-        about: 'only these; stuck: in flight for much longer than is usual, or nobody can say how it goes',
+        values: [
+          'in_flight', 'queued', 'in_progress', 'completed', 'failed', 'uncertain', 'submitting', 'stuck',
+        ],
+        about: 'only these; in_flight: all that are being made; stuck: in flight for much longer than is usual, or nobody can say how it goes',
       },
       kind: { type: 'choice', values: ['video', 'image', 'audio'], about: 'only what makes these' },
       model: { type: 'text', value: 'id', about: 'only of this model' },
@@ -1277,7 +1279,7 @@ export interface AdminFieldsById {
     readonly id: string;
   };
   readonly 'tasks-list': {
-    readonly state?: 'queued' | 'in_progress' | 'completed' | 'failed' | 'uncertain' | 'submitting' | 'stuck';
+    readonly state?: 'in_flight' | 'queued' | 'in_progress' | 'completed' | 'failed' | 'uncertain' | 'submitting' | 'stuck';
     readonly kind?: 'video' | 'image' | 'audio';
     readonly model?: string;
     readonly key?: string;

@@ -121,7 +121,7 @@ const CLOCKS_APART_MS = 60_000;
 
 /** Tasks of all owners, those that their callers deleted among them. */
 export const listWork = survey(function* (
-  input: WorkFilter & { readonly state?: TaskState | 'stuck'; readonly kind?: TaskKind },
+  input: WorkFilter & { readonly state?: TaskState | 'in_flight' | 'stuck'; readonly kind?: TaskKind },
 ): Part<WorkPage<ListedTask>> {
   const { state, ...asked } = input;
   const values = valuesOf(input, taskIdFrom);
@@ -139,11 +139,12 @@ export const listWork = survey(function* (
 const POLLED: readonly TaskState[] = ['queued', 'in_progress'];
 
 function* taskPage(
-  input: WorkFilter & { readonly state?: TaskState; readonly kind?: TaskKind },
+  input: WorkFilter & { readonly state?: TaskState | 'in_flight'; readonly kind?: TaskKind },
   values: Values,
 ): Part<WorkPage<TaskRow>> {
   const { state, channel_id, key, model_id, kind, limit } = input;
-  if (LIVE_STATES.some((live) => live === state)) return cut(yield* inFlight(values), limit);
+  if (state === 'in_flight' || LIVE_STATES.some((live) => live === state))
+    return cut(yield* inFlight(values), limit);
   const walk = (name: keyof typeof TASK_WAYS, ...exact: readonly string[]) =>
     walked(TASK, TASK_WAYS[name], { values, limit, exact });
   if (state === 'failed') return yield* walk('failed', 'state');

@@ -68,9 +68,11 @@ function named(text: string): Named {
 /** What is looked at row by row, wherever the way goes. */
 function fits({ state, channel }: Sort): string {
   const columns = { model: 'w.model_id', kind: 'w.kind', key: 'w.key_id', channel, state };
-  const conditions = Object.entries(columns).map(
-    ([name, column]) => `(CAST(:${name} AS TEXT) IS NULL OR ${column}=CAST(:${name} AS TEXT))`,
-  );
+  const conditions = Object.entries(columns).map(([name, column]) => {
+    // What is uncertain is with nobody who makes it.
+    const group = name === 'state' ? ` OR (CAST(:state AS TEXT)='in_flight' AND ${column}<>'uncertain')` : '';
+    return `(CAST(:${name} AS TEXT) IS NULL OR ${column}=CAST(:${name} AS TEXT)${group})`;
+  });
   return `w.created_at>=CAST(:from AS {{int}}) AND w.created_at<CAST(:to AS {{int}}) AND ${conditions.join(' AND ')}`;
 }
 

@@ -63,6 +63,8 @@ const ASKED = [
   [{ state: 'completed' }, ['done']],
   [{ state: 'failed' }, ['elsewhere', 'broken']],
   [{ state: 'stuck' }, []],
+  [{ state: 'in_flight' }, ['picture']],
+  [{ state: 'in_flight', channel_id: 'channel-1' }, []],
   [{ kind: 'image' }, ['picture']],
   [{ kind: 'audio' }, []],
   [{ model_id: 'm-1' }, NEWEST_FIRST],

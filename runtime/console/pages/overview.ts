@@ -88,7 +88,7 @@ export const nowTopic: LiveTopic = {
       items.length === 0
         ? html`<p class="soft">Nothing is in flight.</p>`
         : html`<ul class="now">${items}</ul>`;
-    return card('Now', body, html`<a href="/tasks?state=in_progress">all in flight</a>`);
+    return card('Now', body, html`<a href="/tasks?state=in_flight">all in flight</a>`);
   },
 };
 
@@ -164,7 +164,7 @@ function tiles(
   const { p50, p95 } = seconds.results;
   const period = new URLSearchParams({ from: pulse.from, to: pulse.to });
   return html`<div class="tiles">
-    ${tile({ href: now.stuck > 0 ? '/tasks?state=stuck' : '/tasks?state=in_progress', title: 'In flight', value: flying, tone: now.stuck > 0 ? 'odd' : undefined, under: now.stuck > 0 ? stuckText(now.stuck) : flying === 0 ? 'nothing waits' : `oldest ${duration(oldest)}`, spark: sparkLine(pulse.in_flight) })}
+    ${tile({ href: now.stuck > 0 ? '/tasks?state=stuck' : '/tasks?state=in_flight', title: 'In flight', value: flying, tone: now.stuck > 0 ? 'odd' : undefined, under: now.stuck > 0 ? stuckText(now.stuck) : flying === 0 ? 'nothing waits' : `oldest ${duration(oldest)}`, spark: sparkLine(pulse.in_flight) })}
     ${tile({ href: `/tasks?${period}`, title: 'Tasks that succeeded', value: share === undefined ? '–' : `${share} %`, tone: share !== undefined && share < 90 ? 'bad' : undefined, under: `${results.completed} of ${results.all}`, spark: sparkBars(results.steps) })}
     ${tile({ href: `/tasks?${period}`, title: 'Time to result, median', value: secondsText(p50), under: p95 === null ? 'none was made' : `95 % within ${secondsText(p95)}`, spark: sparkLine(pulse.results_p50) })}
     ${tile({ href: '/calls', title: 'Chat calls', value: chats.all, under: `${chats.all - chats.completed} failed`, spark: sparkBars(chats.steps) })}

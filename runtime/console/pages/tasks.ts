@@ -12,6 +12,7 @@ const OWN = ['state', 'kind'] as const;
 
 const STATES = {
   '': 'All',
+  in_flight: 'In flight',
   in_progress: 'In progress',
   queued: 'Queued',
   stuck: 'Stuck',
