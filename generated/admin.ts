@@ -474,6 +474,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'which come first; default: oldest',
       },
       after: { type: 'text', value: 'id', about: 'goes on behind this key' },
+      spent: { type: 'switch', about: 'with what each spent on each of the last 30 days (UTC)' },
       limit: { type: 'count', min: 1, max: 1000, about: 'at most so many; default: all' },
     },
     options: {},
@@ -1168,6 +1169,7 @@ export interface AdminFieldsById {
     readonly owner?: string;
     readonly order: 'oldest' | 'newest';
     readonly after?: string;
+    readonly spent?: boolean;
     readonly limit?: number;
   };
   readonly 'keys-revoke': {

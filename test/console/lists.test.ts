@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { moneyText } from '../../runtime/words/money-text.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -157,4 +158,21 @@ test('the overview says how many of those in flight are stuck', async () => {
   rowsOf(folder, `UPDATE live SET failures=3 WHERE work='${tasks[0]}'`);
   const page = await html('/');
   expect(page).toMatch(/href="\/tasks\?state=stuck"><span class="title">In flight<\/span>.*>1 stuck</s);
+});
+
+test('the list of keys says what each spent in 30 days, of days that are over too', async () => {
+  // Of the two chats that were no stream one ended before yesterday, and one before the 30 days.
+  const calls = (await gateway.store.listCalls({ limit: 10 })).rows.filter(({ captured }) => captured > 0);
+  const [newest, old, oldest] = calls;
+  for (const [call, days] of [
+    [old, 3],
+    [oldest, 31],
+  ] as const)
+    rowsOf(folder, `UPDATE ends SET at=at-${days * 86_400_000} WHERE work='${call?.id}'`);
+  const spent = (newest?.captured ?? 0) + (old?.captured ?? 0);
+  expect(spent).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    const cell = /data-title="Spent, 30 days">(.*?)<\/td>/s.exec(await html('/keys'))?.[1];
+    expect(cell).toContain(`<span class="spent">${moneyText(spent, registry.gateway)}<svg class="spark"`);
+  });
 });
