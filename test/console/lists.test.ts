@@ -176,3 +176,41 @@ test('the list of keys says what each spent in 30 days, of days that are over to
     expect(cell).toContain(`<span class="spent">${moneyText(spent, registry.gateway)}<svg class="spark"`);
   });
 });
+
+test('the page of a task or chat has its request as programs, which ask for the same', async () => {
+  const video = { model: 'video-f', prompt: "it's a \u202eheron", duration: 5, metadata: { seed: 7 } };
+  const { id } = await send('/v1/video/generations', video);
+  const made = await gateway.store.findKnownTask(String(id));
+  const page = await vi.waitFor(async () => {
+    const text = await html(`/tasks/${String(id)}`);
+    expect(text).toContain('The same request');
+    return text;
+  });
+  expect(page).toContain('$GATEWAY_KEY');
+  expect(page).not.toContain('\u202e');
+  const again = await send('/v1/video/generations', bodyOf(page));
+  const same = await gateway.store.findKnownTask(String(again.id));
+  expect(same?.request).toEqual(made?.request);
+  expect(same?.price).toBe(made?.price);
+
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'say it' }], temperature: 0.5 };
+  const call = String((await send('/v1/chat/completions', chat)).id);
+  const shown = await vi.waitFor(async () => {
+    const text = await html(`/calls/${call}`);
+    expect(text).toContain('The same request');
+    return text;
+  });
+  expect(bodyOf(shown)).toMatchObject(chat);
+  const long = { ...chat, messages: [{ role: 'user', content: 'say it '.repeat(100) }] };
+  const cut = String((await send('/v1/chat/completions', long)).id);
+  await vi.waitFor(async () => expect(await html(`/calls/${cut}`)).toContain('Calls to vendors'));
+  expect(await html(`/calls/${cut}`)).not.toContain('The same request');
+});
+
+/** The body that the program for curl sends, as a shell reads it. */
+function bodyOf(page: string): object {
+  const code = /<pre tabindex="0">(curl .*?)<\/pre>/s.exec(page)?.[1] ?? '';
+  const text = code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const [, quoted = ''] = /-d '(.*)'$/s.exec(text) ?? [];
+  return JSON.parse(quoted.replaceAll("'\\''", "'"));
+}
