@@ -6,6 +6,7 @@ import { tokenPrice } from '../work/plan/price.ts';
 import { moneyOf } from './amount.ts';
 import { explainChatFields } from './explain-fields.ts';
 import { nextOfCall } from './explain-next.ts';
+import { sameChat } from './explain-request.ts';
 import { ofCall, timelineOf } from './explain-timeline.ts';
 import { consideredChannels, missingOf, ownOf, textOf, tracedWork, triedForCall } from './explain-traces.ts';
 import type { ExplainDeps } from './explain-work.ts';
@@ -63,6 +64,7 @@ export async function explainCall(
       family: ownOf(tables.families, family?.id),
       protocol: ownOf(tables.protocols, protocol),
     }),
+    same_request: sameChat(deps.registry, call, last),
     calls,
     hosted: [],
     polls: 0,

@@ -9,6 +9,7 @@ import { moneyOf } from './amount.ts';
 import { priceOf, workNames } from './explain-call.ts';
 import { explainFields } from './explain-fields.ts';
 import { moment, nextOfTask } from './explain-next.ts';
+import { sameTask } from './explain-request.ts';
 import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
 import {
   consideredChannels,
@@ -71,6 +72,7 @@ export async function explainTask(
     ]),
     considered: consideredChannels(considered, triedForTask(attempts, submits)),
     fields,
+    same_request: await sameTask(deps.registry, task, submitted),
     calls,
     hosted: hostedInputs(submitted),
     // What has no id at its vendor was looked for, and never polled.

@@ -28,6 +28,11 @@ export function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
+/** Whether nothing of it was cut or hidden when it was traced; what reads like that is taken for it. */
+export function isWholeValue(value: Json): boolean {
+  return !/…|<redacted>|<token>|<key>|<[\w.+/-]+, \d+ bytes>|<too large/.test(JSON.stringify(value));
+}
+
 /** What stands under a name; undefined for names that are not known, any more. */
 export function ownOf<T>(
   values: Readonly<Record<string, T>>,

@@ -101,6 +101,15 @@ export interface HostedInput {
   readonly until: number;
 }
 
+/** A request that asks for the same again, as its route takes it. */
+export interface SameRequest {
+  /** Path and query. */
+  readonly address: string;
+  readonly body: JsonObject;
+  /** Facts and inputs of the first request that it lacks, because they are not kept whole. */
+  readonly missing: readonly string[];
+}
+
 /** Everything that is known of a task or chat call, for operators alone; credentials and files never are in it. */
 export interface Explanation {
   readonly id: string;
@@ -138,6 +147,8 @@ export interface Explanation {
   readonly timeline: readonly Moment[];
   readonly considered: readonly ConsideredChannel[];
   readonly fields: readonly FieldPath[];
+  /** Null where too little of the caller's request is kept. */
+  readonly same_request: SameRequest | null;
   /** Redacted; of ordinary polls only how many there were is known. */
   readonly calls: readonly JsonObject[];
   /** Files of its caller that the gateway keeps for the vendor, which takes addresses only. */

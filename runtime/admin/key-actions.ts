@@ -6,6 +6,7 @@ import type { ListedKey as StoredKey } from '../store/keys.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import { modelProblem, orRefused, refusedField, shown } from './refusals.ts';
+import { createSpent } from './usage-days.ts';
 
 interface CreatedKey extends KeyRecord {
   /** Shown this once; only its hash is kept. */
@@ -13,7 +14,12 @@ interface CreatedKey extends KeyRecord {
 }
 
 /** `old_secret`: it stands under another secret than the present one, and works as long as that is the previous secret. */
-export type ListedKey = KeyRecord & KeyBalance & { readonly old_secret?: true };
+export type ListedKey = KeyRecord &
+  KeyBalance & {
+    readonly old_secret?: true;
+    /** Micro-units on each of the last 30 days, charged less refunded; null: not summed yet. */
+    readonly spent?: readonly (number | null)[];
+  };
 
 type NamedKey = FieldsOf<'keys-revoke'>;
 
@@ -23,6 +29,7 @@ export function keyActions(
 ) {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
+  const spent = createSpent(store);
   const change = async <T>(named: string, write: (id: string) => Promise<T | undefined>): Promise<T> => {
     const { id } = await findNamedKey(named, options);
     const changed = await orRefused(write(id));
@@ -60,8 +67,12 @@ export function keyActions(
       return { ...record, secret };
     },
     async 'keys-list'(fields: FieldsOf<'keys-list'>): Promise<readonly ListedKey[]> {
-      const { limit = Number.MAX_SAFE_INTEGER, ...asked } = fields;
-      return (await orRefused(store.pageOfKeys({ ...asked, limit }))).map(shownKey);
+      const { limit = Number.MAX_SAFE_INTEGER, spent: withSpent = false, ...asked } = fields;
+      const keys = (await orRefused(store.pageOfKeys({ ...asked, limit }))).map(shownKey);
+      if (!withSpent) return keys;
+      const days = await orRefused(spent());
+      const ofKey = (id: string) => days.map((day) => (day === undefined ? null : (day.get(id) ?? 0)));
+      return keys.map((key) => ({ ...key, spent: ofKey(key.id) }));
     },
     async 'keys-show'({ key: named }: FieldsOf<'keys-show'>): Promise<ListedKey> {
       const { id } = await findNamedKey(named, options);

@@ -1,7 +1,7 @@
 import type { MoneyFilter, UsageColumn, UsageRow } from '../store/ledger.ts';
 import { StoreConflict } from '../store/store-errors.ts';
 import type { Store } from '../store/types.ts';
-import { DAY_MS } from '../time/clock.ts';
+import { DAY_MS, sleep, systemClock, within } from '../time/clock.ts';
 
 /** Days before today that are remembered, and rows of them together. */
 const MOST_DAYS = 100;
@@ -104,4 +104,80 @@ export function summed(rows: readonly UsageRow[], by: readonly UsageColumn[]): r
     });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Days of which it is said what a key spent, with today. */
+const SPENT_DAYS = 30;
+/** Sums of keys on days that are remembered; what is older than those is not known. */
+const MOST_SPENT = 500_000;
+/** Who asks waits so long for days that were never read. */
+const PATIENCE_MS = 150;
+/** Today is read so often, however many ask. */
+const FRESH_MS = 5_000;
+
+/** Micro-units by key, charged less refunded, of one day. */
+type SpentOfDay = ReadonlyMap<string, number>;
+
+/**
+ * What keys spent on each of the last 30 days (UTC), the oldest first; undefined of a day that is still being read, or of
+ * which there is too much. A day that is over is read once, for all keys together.
+ */
+export function createSpent(
+  store: Pick<Store, 'usage'>,
+  clock: () => number = Date.now,
+): () => Promise<readonly (SpentOfDay | undefined)[]> {
+  const days = new Map<number, SpentOfDay>();
+  let filling: Promise<void> | undefined;
+  let recent:
+    | { readonly until: number; readonly spent: Promise<ReadonlyMap<number, SpentOfDay>> }
+    | undefined;
+
+  /** Of the days from `first` on, before `end`. */
+  async function read(first: number, end: number): Promise<ReadonlyMap<number, SpentOfDay>> {
+    const rows = await store.usage({ from: first * DAY_MS, to: end * DAY_MS, by: ['day', 'key'] });
+    const byDay = Map.groupBy(rows, ({ day }) => Date.parse(day ?? '') / DAY_MS);
+    const spentOf = (day: number): SpentOfDay =>
+      new Map(
+        (byDay.get(day) ?? []).map(({ key_id = '', charged, refunded }) => [key_id, charged - refunded]),
+      );
+    return new Map(range(first, end).map((day) => [day, spentOf(day)]));
+  }
+
+  /** The newest first, so that what is too much is missing of the oldest. */
+  async function fill(first: number, end: number): Promise<void> {
+    for (const day of days.keys()) if (day < first) days.delete(day);
+    for (const day of range(first, end).toReversed()) {
+      if (days.has(day)) continue;
+      if ([...days.values()].reduce((sum, { size }) => sum + size, 0) > MOST_SPENT) return;
+      const began = systemClock.elapsed();
+      for (const [one, spent] of await read(day, day + 1)) days.set(one, spent);
+      // Others read by the same thread.
+      await sleep(systemClock, systemClock.elapsed() - began);
+    }
+  }
+
+  function unsettled(first: number, end: number): Promise<ReadonlyMap<number, SpentOfDay>> {
+    if (recent === undefined || systemClock.elapsed() >= recent.until) {
+      recent = { until: systemClock.elapsed() + FRESH_MS, spent: read(first, end) };
+      recent.spent.catch(() => {
+        recent = undefined;
+      });
+    }
+    return recent.spent;
+  }
+
+  return async () => {
+    const end = Math.floor(clock() / DAY_MS) + 1;
+    const first = end - SPENT_DAYS;
+    const open = Math.floor((clock() - OVER_AFTER_MS) / DAY_MS);
+    // A day that cannot be read is not known; the next one who asks tries again.
+    filling ??= fill(first, open)
+      .catch(() => undefined)
+      .finally(() => {
+        filling = undefined;
+      });
+    await within(systemClock, PATIENCE_MS, filling);
+    const newest = await unsettled(open, end);
+    return range(first, end).map((day) => days.get(day) ?? newest.get(day));
+  };
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { moneyText } from '../../runtime/words/money-text.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -158,3 +159,58 @@ test('the overview says how many of those in flight are stuck', async () => {
   const page = await html('/');
   expect(page).toMatch(/href="\/tasks\?state=stuck"><span class="title">In flight<\/span>.*>1 stuck</s);
 });
+
+test('the list of keys says what each spent in 30 days, of days that are over too', async () => {
+  // Of the two chats that were no stream one ended before yesterday, and one before the 30 days.
+  const calls = (await gateway.store.listCalls({ limit: 10 })).rows.filter(({ captured }) => captured > 0);
+  const [newest, old, oldest] = calls;
+  for (const [call, days] of [
+    [old, 3],
+    [oldest, 31],
+  ] as const)
+    rowsOf(folder, `UPDATE ends SET at=at-${days * 86_400_000} WHERE work='${call?.id}'`);
+  const spent = (newest?.captured ?? 0) + (old?.captured ?? 0);
+  expect(spent).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    const cell = /data-title="Spent, 30 days">(.*?)<\/td>/s.exec(await html('/keys'))?.[1];
+    expect(cell).toContain(`<span class="spent">${moneyText(spent, registry.gateway)}<svg class="spark"`);
+  });
+});
+
+test('the page of a task or chat has its request as programs, which ask for the same', async () => {
+  const video = { model: 'video-f', prompt: "it's a \u202eheron", duration: 5, metadata: { seed: 7 } };
+  const { id } = await send('/v1/video/generations', video);
+  const made = await gateway.store.findKnownTask(String(id));
+  const page = await vi.waitFor(async () => {
+    const text = await html(`/tasks/${String(id)}`);
+    expect(text).toContain('The same request');
+    return text;
+  });
+  expect(page).toContain('$GATEWAY_KEY');
+  expect(page).not.toContain('\u202e');
+  const again = await send('/v1/video/generations', bodyOf(page));
+  const same = await gateway.store.findKnownTask(String(again.id));
+  expect(same?.request).toEqual(made?.request);
+  expect(same?.price).toBe(made?.price);
+
+  const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'say it' }], temperature: 0.5 };
+  const call = String((await send('/v1/chat/completions', chat)).id);
+  const shown = await vi.waitFor(async () => {
+    const text = await html(`/calls/${call}`);
+    expect(text).toContain('The same request');
+    return text;
+  });
+  expect(bodyOf(shown)).toMatchObject(chat);
+  const long = { ...chat, messages: [{ role: 'user', content: 'say it '.repeat(100) }] };
+  const cut = String((await send('/v1/chat/completions', long)).id);
+  await vi.waitFor(async () => expect(await html(`/calls/${cut}`)).toContain('Calls to vendors'));
+  expect(await html(`/calls/${cut}`)).not.toContain('The same request');
+});
+
+/** The body that the program for curl sends, as a shell reads it. */
+function bodyOf(page: string): object {
+  const code = /<pre tabindex="0">(curl .*?)<\/pre>/s.exec(page)?.[1] ?? '';
+  const text = code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const [, quoted = ''] = /-d '(.*)'$/s.exec(text) ?? [];
+  return JSON.parse(quoted.replaceAll("'\\''", "'"));
+}

@@ -58,7 +58,8 @@ function moveRow(by) {
 async function onClick(event) {
   const button = event.target instanceof Element ? event.target.closest('[data-copies]') : null;
   if (button === null) return;
-  await navigator.clipboard.writeText(button.getAttribute('data-copies') ?? '');
+  const shown = button.closest('[data-copied-from]')?.querySelector('pre')?.textContent;
+  await navigator.clipboard.writeText(shown ?? button.getAttribute('data-copies') ?? '');
   button.setAttribute('data-copied', '');
   setTimeout(() => button.removeAttribute('data-copied'), 2000);
 }

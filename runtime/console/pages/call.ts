@@ -12,6 +12,7 @@ import {
   headOf,
   moneyCard,
   nextCard,
+  sameRequestCard,
   sharedFacts,
   storyCard,
   timeCard,
@@ -49,7 +50,7 @@ export const page: LoadPage = async (visit) => {
     main: html`<div class="task">${headOf(visit, one, { title, list: html`<a href="/calls">Chat calls</a>`, words: [], actions })}
 <div class="columns"><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
 <div class="stack side-stack">${usageCard(visit, one)}${moneyCard(visit, one)}${nextCard(one)}${consideredCard(one)}</div></div>
-${callsCard(one)}</div>`,
+${callsCard(one)}${sameRequestCard(visit, one)}</div>`,
   };
 };
 

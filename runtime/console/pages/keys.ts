@@ -5,6 +5,7 @@ import type { LoadPage, Visit } from '../page.ts';
 import { type Filter, filterForm } from '../parts/filters.ts';
 import { addressOf, keyLink } from '../parts/links.ts';
 import { card, choiceLinks, olderLink, table } from '../parts/lists.ts';
+import { sparkLine } from '../parts/spark.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
 
 const ROWS = 60;
@@ -33,6 +34,7 @@ async function keysList(visit: Visit, groups: readonly Group[]): Promise<Html> {
     owner,
     after,
     order: 'newest',
+    spent: 'true',
     limit: String(ROWS),
   });
   const offered: readonly Filter[] = [
@@ -69,6 +71,7 @@ function keysTable(visit: Visit, keys: readonly Key[]): Html {
       { title: 'Group', kind: 'wide_only', cell: ({ group }) => foreignText(group, 40) },
       { title: 'Wallet', kind: 'number', cell: ({ wallet }) => visit.money(wallet) },
       { title: 'On hold', kind: 'wide_only', cell: ({ wallet_hold }) => visit.money(wallet_hold) },
+      { title: 'Spent, 30 days', kind: 'number', cell: ({ spent }) => spentCell(visit, spent ?? []) },
       {
         title: 'Quota left',
         kind: 'wide_only',
@@ -79,6 +82,13 @@ function keysTable(visit: Visit, keys: readonly Key[]): Html {
     ],
     keys,
   );
+}
+
+function spentCell({ money }: Visit, spent: NonNullable<Key['spent']>): Html {
+  const known = spent.filter((micros) => micros !== null);
+  const sum = money(known.reduce((all, micros) => all + micros, 0));
+  const isWhole = known.length === spent.length;
+  return html`<span class="spent">${isWhole ? sum : html`<span title="earlier days are still being summed">${sum} and more</span>`}${sparkLine(spent)}</span>`;
 }
 
 /** What a key is now, as a word with its colour. */

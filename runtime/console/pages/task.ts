@@ -12,6 +12,7 @@ import {
   headOf,
   moneyCard,
   nextCard,
+  sameRequestCard,
   sharedFacts,
   storyCard,
   timeCard,
@@ -34,7 +35,7 @@ ${headOf(visit, one, { title, list: html`<a href="/tasks">Tasks</a>`, words: wor
 <div class="columns" id="parts" ${following(visit, one, 'parts')}><div class="stack">${timeCard(visit, one)}${fieldsCard(one)}${storyCard(one)}</div>
 <div class="stack side-stack"><section class="card made" aria-label="Result">${resultOf(one, visit.now)}<div class="body">${factsOf(facts(one))}</div></section>
 ${moneyCard(visit, one)}${nextCard(one)}${consideredCard(one)}</div></div>
-${callsCard(one)}</div>`,
+${callsCard(one)}${sameRequestCard(visit, one)}</div>`,
   };
 };
 

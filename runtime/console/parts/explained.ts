@@ -4,6 +4,7 @@ import type { Visit } from '../page.ts';
 import { ledgerOf } from './ledger.ts';
 import { addressWith, card } from './lists.ts';
 import { loom } from './loom.ts';
+import { snippetsOf } from './play-snippets.ts';
 import { story, vendorCalls } from './story.ts';
 import { duration, foreignText, stateBadge, when } from './texts.ts';
 import { waterfall } from './waterfall.ts';
@@ -80,6 +81,26 @@ export function callsCard({ calls }: Explanation): Html | undefined {
     vendorCalls(calls),
     html`<span class="soft">without credentials, signatures and files</span>`,
   );
+}
+
+/** What is longer makes pages too heavy. */
+const MOST_REQUEST_CHARS = 6_000;
+
+/** The request as programs that send it again; nothing where too little of it is kept. */
+export function sameRequestCard({ publicUrl }: Visit, { same_request: same }: Explanation): Html | undefined {
+  if (same === null || JSON.stringify(same.body).length > MOST_REQUEST_CHARS) return undefined;
+  const { address, body, missing } = same;
+  const lacks = missing.length > 0 && ` It lacks ${missing.join(', ')}, which is not kept whole.`;
+  // What is made visible in a text of a program is an escape of that text in each of these languages.
+  const shown = snippetsOf({ base: publicUrl, address, body }).map(
+    ({
+      title,
+      code,
+    }) => html`<div data-copied-from><h3>${title} <button type="button" class="button" data-copies aria-label="Copy as ${title}">Copy</button></h3>
+<pre tabindex="0">${foreignText(code, MOST_REQUEST_CHARS * 10)}</pre></div>`,
+  );
+  return html`<details class="card"><summary>The same request</summary><div class="body">
+<p class="soft small">Made of what is kept of the caller's: a field may have another of its names, and an address stands for each file.${lacks}</p>${shown}</div></details>`;
 }
 
 export function moneyCard(visit: Visit, one: Explanation): Html {
