@@ -686,6 +686,11 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'what is chosen so far: texts by the names of controls',
       },
       files: { type: 'object', hidden: true, about: 'lists of addresses or contents by role' },
+      fields: {
+        type: 'object',
+        hidden: true,
+        about: 'texts by public fields as a body has them, dotted, such as `metadata.seed`; what the form has no place for is among what was dropped',
+      },
       group: { type: 'text', about: 'group of the keys that would ask; default: default' },
     },
     options: {
@@ -1217,6 +1222,7 @@ export interface AdminFieldsById {
     readonly route?: string;
     readonly choices?: JsonObject;
     readonly files?: JsonObject;
+    readonly fields?: JsonObject;
     readonly group?: string;
   };
   readonly 'pulse': {

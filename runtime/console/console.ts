@@ -33,7 +33,8 @@ const MOST_ASKED_BYTES = 32 * 1024 * 1024;
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
  * the admin key, because a session stands for it. The way of a request: `open-console.ts` finds the session, the module of
- * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, what a
+ * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, that
+ * of the playground without scripts to `/play`, what a
  * module of the browser reads or sends goes to `/ask/<operation>` as JSON, and `/export/<operation>` is a list as the file
  * that its command writes.
  */
@@ -100,6 +101,11 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
       '/do/:operation',
       { config },
       serve((room) => room.perform),
+    );
+    scope.post(
+      '/play',
+      { config },
+      serve((room) => room.play),
     );
     scope.post(
       '/ask/:operation',

@@ -263,6 +263,18 @@ export async function openConsole(deps: ConsoleDeps) {
     redirect(reply, back);
   });
 
+  const play = post(async ({ request, reply, session }) => {
+    const { csrf: _, ...fields } = textsOf(request.body);
+    const visit = visitOf(request, session);
+    const load = async () => {
+      const { sentPage } = await import('./pages/play-sent.ts');
+      return { page: (one: Visit) => sentPage(one, { fields, takeForm: forms.take }) };
+    };
+    const content = await contentOf({ path: '/play', section: 'play', load }, visit);
+    if (content.redirect !== undefined) redirect(reply, content.redirect);
+    else sendPage(request, reply, { visit: { ...visit, address: '/play' }, section: 'play', content });
+  });
+
   const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log, topics: LIVE_TOPICS });
   const stream: Handler = (request, reply) => {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
@@ -327,6 +339,7 @@ export async function openConsole(deps: ConsoleDeps) {
     login: guarded(login),
     signIn: guarded(signIn),
     perform: guarded(perform),
+    play: guarded(play),
     exported: guarded(exported),
     ask: guarded(answerAsk),
     signOut: guarded(
