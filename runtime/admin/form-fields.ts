@@ -32,7 +32,7 @@ const CHAT_FIELDS = ['prompt', 'system', 'tools', 'json_schema'];
 
 /** The texts of a body, field by field; files that are contents are left out, and what would be too long. */
 export function fieldsOfBody(body: JsonObject): FieldTexts {
-  const { messages, stream: _, stream_options: __, tools, ...others } = body;
+  const { messages, stream: _, stream_options: __, ...others } = body;
   const texts: Record<string, string> = {};
   let left = MOST_CHARS;
   const add = (name: string, text: string): void => {
@@ -45,9 +45,15 @@ export function fieldsOfBody(body: JsonObject): FieldTexts {
         if (one !== undefined) walk(name === '' ? key : `${name}.${key}`, one);
     } else if (value !== null) add(name, String(value));
   };
-  for (const [name, text] of chatTexts(messages)) add(name, text);
-  if (messages !== undefined && tools !== undefined) add('tools', JSON.stringify(tools));
-  walk('', messages === undefined && tools !== undefined ? { ...others, tools } : others);
+  if (messages === undefined) walk('', others);
+  else {
+    const { tools, response_format: format, ...rest } = others;
+    for (const [name, text] of chatTexts(messages)) add(name, text);
+    if (Array.isArray(tools)) add('tools', JSON.stringify(tools));
+    const schema = isObject(format) && isObject(format.json_schema) ? format.json_schema.schema : undefined;
+    if (schema !== undefined) add('json_schema', JSON.stringify(schema));
+    walk('', rest);
+  }
   return texts;
 }
 
@@ -126,7 +132,12 @@ function bestMode(form: FamilyForm, texts: FieldTexts, wanted: string | undefine
     const { isWhole, ...found } = matchOf(form, one, texts);
     return isWhole || mode === wanted ? [{ ...found, mode }] : [];
   });
-  const [best] = matches.toSorted((one, other) => other.names.length - one.names.length);
+  // A picture at a place of its own is meant as that, and not as the only one of a list.
+  const lists = ({ mode = '' }: ModeMatch): number =>
+    (form.modes[mode]?.inputs ?? []).filter(({ item }) => item !== undefined).length;
+  const [best] = matches.toSorted(
+    (one, other) => other.names.length - one.names.length || lists(one) - lists(other),
+  );
   return best === undefined || best.names.length === 0 ? { files: {}, names: [] } : best;
 }
 

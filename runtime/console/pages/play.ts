@@ -24,7 +24,7 @@ export async function playground(player: Player): Promise<PageContent> {
   const models = await player.models();
   const forms = models.filter(({ form }) => form);
   const first =
-    forms.find(({ id }) => id === player.query.model) ??
+    forms.find(({ id, aliases }) => [id, ...aliases].some((name) => name === player.query.model)) ??
     forms.find(({ kind }) => kind === player.query.kind) ??
     forms[0];
   if (first === undefined)

@@ -1,5 +1,8 @@
+import { fieldsOfBody } from '../../admin/form-fields.ts';
 import type { FormState } from '../../admin/play-form.ts';
-import { allFamilies } from '../../contract/registry.ts';
+import type { FamilyForm } from '../../contract/family-form.ts';
+import { allFamilies, type Registry } from '../../contract/registry.ts';
+import type { Route, RouteExample } from '../../contract/route.ts';
 import type { Texts } from '../page.ts';
 import type { Player } from './play-parts.ts';
 
@@ -10,6 +13,8 @@ export const ADDRESSES = 'f.';
 const MOST_FILES = 10;
 const MOST_FIELDS = 100;
 
+/** Begins the name of a public field that is called as one of those below. */
+const FIELD = 'field.';
 /** What is not a public field of the model. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['model', 'mode', 'route', 'kind', 'with1', 'with2', 'with3']);
 
@@ -49,11 +54,50 @@ function named(query: Texts, start: string): readonly (readonly [string, string]
 function publicFields(query: Texts): Texts {
   const isField = (name: string): boolean =>
     !OWN_NAMES.has(name) && ![CHOICE, COUNT, ADDRESSES].some((start) => name.startsWith(start));
+  const fields = Object.entries(query).filter(([name]) => isField(name));
   return Object.fromEntries(
-    Object.entries(query)
-      .filter(([name]) => isField(name))
-      .slice(0, MOST_FIELDS),
+    fields
+      .slice(0, MOST_FIELDS)
+      .map(([name, value]) => [name.startsWith(FIELD) ? name.slice(FIELD.length) : name, value]),
   );
+}
+
+/** The address of a form that is filled in as the example of a route; undefined: its model has no form. */
+export function exampleAddress(
+  { registry, forms }: { readonly registry: Registry; readonly forms: Readonly<Record<string, FamilyForm>> },
+  route: Route,
+  { body = {}, path = {}, mode }: Pick<RouteExample, 'body' | 'path' | 'mode'>,
+): string | undefined {
+  const name = modelNamed(route, { body, path });
+  const all = allFamilies(registry).flatMap((family) =>
+    family.models.flatMap((model) =>
+      model.id === name || model.aliases.some((alias) => alias === name) ? [{ family, model }] : [],
+    ),
+  );
+  const [found] = all.filter(({ family }) => Object.hasOwn(forms, family.id));
+  if (found === undefined) return undefined;
+  const hasOwnForm = all.some(
+    ({ family }) => family.routes.includes(route.id) && Object.hasOwn(forms, family.id),
+  );
+  const { [route.model_field ?? 'model']: _, model: __, ...others } = body;
+  const fields = Object.entries(hasOwnForm ? fieldsOfBody({ ...path, ...others }) : {});
+  const query = new URLSearchParams({
+    model: found.model.id,
+    ...(hasOwnForm ? { route: route.id } : {}),
+    ...(mode === undefined || !hasOwnForm ? {} : { mode }),
+    ...Object.fromEntries(
+      fields.map(([field, value]) => [OWN_NAMES.has(field) ? `${FIELD}${field}` : field, value]),
+    ),
+  });
+  return `/play?${query}`;
+}
+
+/** The model that a request names, or that its route takes for it. */
+export function modelNamed(
+  route: Route,
+  { body = {}, path = {} }: Pick<RouteExample, 'body' | 'path'>,
+): unknown {
+  return route.model === undefined ? body.model : route.model({ body, path, files: {}, query: {} });
 }
 
 /** Addresses as they stand in the query; files of the browser by what it puts in their place when it sends them. */
