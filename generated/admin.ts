@@ -486,6 +486,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'which come first; default: oldest',
       },
       after: { type: 'text', value: 'id', about: 'goes on behind this key' },
+      spent: { type: 'switch', about: 'with what each spent on each of the last 30 days (UTC)' },
       limit: { type: 'count', min: 1, max: 1000, about: 'at most so many; default: all' },
     },
     options: {},
@@ -700,6 +701,11 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'what is chosen so far: texts by the names of controls',
       },
       files: { type: 'object', hidden: true, about: 'lists of addresses or contents by role' },
+      fields: {
+        type: 'object',
+        hidden: true,
+        about: 'texts by public fields as a body has them, dotted, such as `metadata.seed`; what the form has no place for is among what was dropped',
+      },
       group: { type: 'text', about: 'group of the keys that would ask; default: default' },
     },
     options: {
@@ -1185,6 +1191,7 @@ export interface AdminFieldsById {
     readonly owner?: string;
     readonly order: 'oldest' | 'newest';
     readonly after?: string;
+    readonly spent?: boolean;
     readonly limit?: number;
   };
   readonly 'keys-revoke': {
@@ -1234,6 +1241,7 @@ export interface AdminFieldsById {
     readonly route?: string;
     readonly choices?: JsonObject;
     readonly files?: JsonObject;
+    readonly fields?: JsonObject;
     readonly group?: string;
   };
   readonly 'pulse': {

@@ -58,13 +58,14 @@ function houseSecret({ pepper }: Pick<Peppers, 'pepper'>, group: string) {
   return { secret, hash: hashKey(pepper, secret) };
 }
 
-/** What the key of a group can spend, in micro-units; undefined before its first use. */
+/** The key of a group and what it can spend, in micro-units; undefined before its first use. */
 export async function houseWallet(
   deps: Pick<Peppers, 'pepper'> & { readonly store: Pick<Store, 'findKeyByHash' | 'balanceOf'> },
   group: string,
-): Promise<number | undefined> {
+): Promise<{ readonly key: string; readonly wallet: number } | undefined> {
   const key = await deps.store.findKeyByHash(houseSecret(deps, group).hash);
-  return key && (await deps.store.balanceOf(key.id))?.wallet;
+  const balance = key && (await deps.store.balanceOf(key.id));
+  return balance && { key: key.id, wallet: balance.wallet };
 }
 
 /** Names of groups may hold what ids of owners do not. */

@@ -1,3 +1,4 @@
+import type { Deployment } from '../config/types.ts';
 import type { Lifecycle, Support } from '../contract/family.ts';
 import type { FamilyForm } from '../contract/family-form.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -9,6 +10,7 @@ import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteDesk } from '../work/quote/quote-desk.ts';
 import type { Choices } from './form-body.ts';
+import { readFormFields } from './form-fields.ts';
 import { byFit, type ModelMatch, matchModel, type Needs } from './match-models.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import { type FormState, formState, type Subject } from './play-form.ts';
@@ -107,12 +109,11 @@ export function createModelForms(deps: Pick<ActionDeps, 'registry' | 'quotes' | 
     },
     /** Throws GatewayError for a model that there is not, or that has no form. */
     async form(key: KeyRecord, fields: Omit<FieldsOf<'play-form'>, 'group'>): Promise<FormState> {
-      const { model: name, mode, choices = {}, files = {} } = fields;
+      const { model: name, mode, choices = {}, files = {}, fields: publicFields = {} } = fields;
       const found = index.find(name);
       if (found === undefined) throw refusedField('model', modelProblem(name, index) ?? 'there is none');
-      const named = registry.routes.find(({ id }) => id === fields.route);
       const route =
-        named ??
+        registry.routes.find(({ id }) => id === fields.route) ??
         (fields.route === undefined ? undefined : findPaidRoute(fields.route, registry.routes).route);
       const tables = await tablesOf(registry);
       const subject = subjectOf(found, { tables, key, route });
@@ -121,10 +122,38 @@ export function createModelForms(deps: Pick<ActionDeps, 'registry' | 'quotes' | 
           route === undefined ? 'model' : 'route',
           `${found.model.id} has no form${route === undefined ? '' : ` on ${route.path}`}: its bodies are no list of fields`,
         );
-      const selection = { mode, choices: textsOf(choices), files: listsOf(files) };
-      return formState({ desk: await deskOf(), registry }, subject, selection);
+      const named = readFormFields(subject.form, textsOf(publicFields), mode);
+      const selection = {
+        mode: mode ?? named.mode,
+        choices: { ...named.choices, ...textsOf(choices) },
+        files: { ...named.files, ...listsOf(files) },
+      };
+      const state = await formState({ desk: await deskOf(), registry }, subject, selection);
+      const unknown = named.unknown.map(({ name, value }) => ({
+        name,
+        value,
+        why: 'the form has no such field',
+      }));
+      const above = confirmAbove(deps.deployment(), registry.gateway);
+      return {
+        ...state,
+        dropped: [...state.dropped, ...unknown],
+        ...(above !== undefined && state.price !== undefined && state.price.micros > above
+          ? { confirm_above: above }
+          : {}),
+      };
     },
   };
+}
+
+/** Micro-units above which people confirm a request; undefined where money is not real. */
+function confirmAbove(
+  deployment: Pick<Deployment, 'admin' | 'sandbox'> | undefined,
+  { micros_per_unit: unit }: Registry['gateway'],
+): number | undefined {
+  return deployment === undefined || deployment.sandbox
+    ? undefined
+    : (deployment.admin.play_confirm_above ?? unit);
 }
 
 interface Tables extends Pick<ExplainTables, 'limits'> {

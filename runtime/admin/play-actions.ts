@@ -51,8 +51,7 @@ export function playActions(deps: PlayDeps) {
     },
     async 'play-form'({ group = 'default', ...fields }: FieldsOf<'play-form'>): Promise<FormState> {
       const state = await forms.form(keyOf(group, deps.groups()), fields);
-      const wallet = await houseWallet(deps, group);
-      return wallet === undefined ? state : { ...state, wallet };
+      return { ...state, ...(await houseWallet(deps, group)) };
     },
     async play(fields: FieldsOf<'play'>, by: Doer): Promise<PlayAnswer | PlayStream> {
       const { group = 'default', body } = fields;

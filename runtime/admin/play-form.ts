@@ -61,7 +61,10 @@ export interface FormState {
   readonly body: JsonObject;
   /** Of the request as it stands; absent where it is refused. */
   readonly price?: { readonly micros: number; readonly rule: string; readonly place?: SpecPlace };
-  /** What the console's own key can spend; absent before its first use. */
+  /** The price is above this amount, so that people confirm it before it is sent; absent: they need not. */
+  readonly confirm_above?: number;
+  /** The console's own key, and what it can spend; absent before its first use. */
+  readonly key?: string;
   readonly wallet?: number;
   /** Why it is refused however it is filled in, such as for a model without a channel. */
   readonly refused?: Reason;

@@ -74,6 +74,9 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     admin: {
       keys: adminKeys(raw, environment),
       ...(raw.admin?.hosts === undefined ? {} : { hosts: raw.admin.hosts }),
+      ...(raw.admin?.play_confirm_above === undefined
+        ? {}
+        : { play_confirm_above: raw.admin.play_confirm_above }),
     },
     groups: Object.fromEntries(
       Object.entries(groupsOf(raw)).map(([name, group]) => [name, toGroup(name, group)]),

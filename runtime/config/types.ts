@@ -40,6 +40,8 @@ export interface Deployment {
     readonly keys?: readonly AdminKey[];
     /** Names under which operators' browsers reach the console, beside `localhost`, addresses and `admin_host`. */
     readonly hosts?: readonly string[];
+    /** Micro-units above which a request of the playground is confirmed; absent: one unit of the currency. */
+    readonly play_confirm_above?: number;
   };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];
@@ -122,6 +124,7 @@ export interface RawDeployment {
     readonly key?: unknown;
     readonly keys?: readonly { readonly name: string; readonly key: unknown; readonly role?: AdminRole }[];
     readonly hosts?: readonly string[];
+    readonly play_confirm_above?: number;
   };
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];

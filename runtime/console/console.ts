@@ -38,7 +38,8 @@ const MOST_LOGIN_BYTES = 16 * 1024;
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
  * the admin key, because a session stands for it. The way of a request: `open-console.ts` finds the session, the module of
- * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, what a
+ * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, that
+ * of the playground without scripts to `/play`, what a
  * module of the browser reads or sends goes to `/ask/<operation>` as JSON, and `/export/<operation>` is a list as the file
  * that its command writes.
  */
@@ -94,6 +95,7 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     post('/logout', (room) => room.signOut);
     post('/theme', (room) => room.changeTheme);
     post('/find', (room) => room.find);
+    post('/play', (room) => room.play);
     post('/do/:operation', (room) => room.perform);
     post('/ask/:operation', (room) => room.ask, MOST_ASKED_BYTES);
   });

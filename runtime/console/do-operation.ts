@@ -41,6 +41,8 @@ export interface Sent {
 }
 
 export interface Forms {
+  /** Whether a form is sent for the first time. */
+  take(form: string | undefined): boolean;
   /** Does what a form asks for, once. */
   send(
     id: string,
@@ -61,6 +63,7 @@ export function createForms(deps: FormDeps): Forms {
     return true;
   }
   return {
+    take,
     async send(id, { form, each, session }) {
       try {
         const { operation } = await operationFor(deps, id, session);

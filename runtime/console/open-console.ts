@@ -275,6 +275,16 @@ export async function openConsole(deps: ConsoleDeps) {
     await answerPage(request, reply, { visit: { ...visitOf(request, session), query: { q } }, entry });
   });
 
+  const play = post(async ({ request, reply, session }) => {
+    const { csrf: _, ...fields } = textsOf(request.body);
+    const load = async () => {
+      const { sentPage } = await import('./pages/play-sent.ts');
+      return { page: (one: Visit) => sentPage(one, { fields, takeForm: forms.take }) };
+    };
+    const entry = { path: '/play', section: 'play', load };
+    await answerPage(request, reply, { visit: visitOf(request, session), entry });
+  });
+
   const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log, topics: LIVE_TOPICS });
   const stream: Handler = (request, reply) => {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
@@ -343,6 +353,7 @@ export async function openConsole(deps: ConsoleDeps) {
     signIn: guarded(signIn),
     perform: guarded(perform),
     find: guarded(find),
+    play: guarded(play),
     exported: guarded(exported),
     ask: guarded(answerAsk),
     signOut: guarded(

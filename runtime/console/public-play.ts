@@ -82,7 +82,7 @@ type Room = Awaited<ReturnType<typeof openRoom>>;
 
 /** Nothing of it is loaded as long as nobody plays. */
 async function openRoom() {
-  const [{ readAssets }, { playground }, { bareFrame }, { html }, { sendAsset, sendHtml }] =
+  const [{ readAssets }, { PLAY_SCRIPTS, playground }, { bareFrame }, { html }, { sendAsset, sendHtml }] =
     await Promise.all([
       import('./assets.ts'),
       import('./pages/play.ts'),
@@ -91,7 +91,7 @@ async function openRoom() {
       import('./requests.ts'),
     ]);
   const assets: Assets = await readAssets();
-  const scripts = ['caller.js', 'play.js', 'history.js', 'chat.js', 'mask.js'];
+  const scripts = ['caller.js', ...PLAY_SCRIPTS];
   const main = html`<form id="caller-key" class="row"><label>Your key <input type="password" autocomplete="off" maxlength="128" required></label>
     <button class="button primary">Use it</button></form>
     <p id="caller-words" role="status">The key stays in this tab.</p><div id="caller-main"></div>`;

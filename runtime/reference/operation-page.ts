@@ -1,4 +1,6 @@
+import { exampleAddress, modelNamed } from '../console/parts/play-query.ts';
 import { CHARGED_TEXTS, type ErrorCode } from '../contract/errors.ts';
+import type { FamilyForm } from '../contract/family-form.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyFamily } from '../contract/registry.ts';
 import { PAID_OPERATIONS, type RouteExample, routeAddress, type ShownRoute } from '../contract/route.ts';
@@ -14,10 +16,12 @@ interface Chosen {
   readonly base: string;
   /** Id of the family whose fields are shown; absent or unknown: the first. */
   readonly family: string | undefined;
+  /** Of the playground of callers; absent: there is none. */
+  readonly forms?: Readonly<Record<string, FamilyForm>>;
 }
 
 /** The page of one operation in Markdown: what it is for, what it takes, programs, answers and refusals. */
-export function operationPage(route: ShownRoute, { document, base, family: wanted }: Chosen): string {
+export function operationPage(route: ShownRoute, { document, base, family: wanted, forms }: Chosen): string {
   const operation = document.operation(route);
   const families = document.families(route);
   const family = families.find(({ id }) => id === wanted) ?? families[0];
@@ -29,7 +33,7 @@ export function operationPage(route: ShownRoute, { document, base, family: wante
     aboutText(route, operation),
     ...section('Parameters', parameterTable(operation, document)),
     ...bodyParts(route, { document, families, family }),
-    ...exampleParts(route, { base, family, document }),
+    ...exampleParts(route, { base, family, document, forms }),
     ...answerParts(operation, document),
     ...section('Errors', errorTable(operation, document)),
   ];
@@ -130,10 +134,11 @@ interface Examples {
   readonly base: string;
   readonly family: AnyFamily | undefined;
   readonly document: ApiDocument;
+  readonly forms: Chosen['forms'];
 }
 
 /** Programs of what the tests send; without an example the request alone. */
-function exampleParts(route: ShownRoute, { base, family, document }: Examples): readonly string[] {
+function exampleParts(route: ShownRoute, { base, family, document, forms }: Examples): readonly string[] {
   if (route.operation === 'callback.receive') return [];
   const { accepted } = route.examples;
   const own = accepted.filter((example) => family === undefined || isOf(example, route, family));
@@ -144,8 +149,23 @@ function exampleParts(route: ShownRoute, { base, family, document }: Examples): 
     '## Examples',
     ...shown
       .slice(0, MOST_EXAMPLES)
-      .flatMap((example) => [`### ${capitalized(example.title)}`, programBlocks({ route, example, base })]),
+      .flatMap((example) => [
+        `### ${capitalized(example.title)}`,
+        programBlocks({ route, example, base }),
+        tryText(route, example, { document, forms }),
+      ]),
   ];
+}
+
+/** The way to a form that is filled in as the example. */
+function tryText(
+  route: ShownRoute,
+  example: RouteExample,
+  { document: { registry }, forms }: Pick<Examples, 'document' | 'forms'>,
+): string {
+  const isPaid = forms !== undefined && PAID_OPERATIONS.has(route.operation);
+  const address = isPaid ? exampleAddress({ registry, forms }, route, example) : undefined;
+  return address === undefined ? '' : `[Try it in the playground](${address})`;
 }
 
 /** What a request without examples cannot leave out, with the names of the fields as values. */
@@ -160,8 +180,7 @@ function neededOnly(route: ShownRoute, document: ApiDocument): Pick<RouteExample
 /** Whether an example asks for a model of the family. */
 function isOf(example: RouteExample, route: ShownRoute, family: AnyFamily): boolean {
   if (example.family !== undefined) return example.family === family.id;
-  const { body = {}, path = {} } = example;
-  const name = route.model === undefined ? body.model : route.model({ body, path, files: {}, query: {} });
+  const name = modelNamed(route, example);
   return family.models.some(({ id, aliases }) => id === name || aliases.some((alias) => alias === name));
 }
 

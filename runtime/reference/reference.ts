@@ -42,13 +42,13 @@ async function readReference(registry: Registry): Promise<Reference> {
   );
   const parts: Parts = { document, written, index: indexOf(document, titles) };
   return {
-    async find({ path, query, base }) {
+    async find({ path, query, base, playground }) {
       if (path === '/llms.txt') return { type: MARKDOWN, status: 200, text: llmsText(document, base) };
       const asset = await assetText(path);
       if (asset !== undefined) return asset;
       const address = path.replace(/\.md$/, '').replace(/\/$/, '');
       const isMarkdown = path.endsWith('.md');
-      const markdown = await markdownOf(address, { ...parts, query, base });
+      const markdown = await markdownOf(address, { ...parts, query, base, playground });
       const status = markdown === undefined ? 404 : 200;
       const text = markdown ?? missingPage(parts.index, address);
       const isKnown = document.registry.families.some(({ id }) => id === query.family);
@@ -64,6 +64,7 @@ async function readReference(registry: Registry): Promise<Reference> {
 interface PageRequest extends Parts {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly base: string;
+  readonly playground?: boolean | undefined;
 }
 
 async function markdownOf(address: string, asked: PageRequest): Promise<string | undefined> {
@@ -72,7 +73,10 @@ async function markdownOf(address: string, asked: PageRequest): Promise<string |
   if (address === '/docs/search') return searchPage(index, query.q ?? '');
   const id = address.slice('/docs/'.length);
   const route = document.routes.find((one) => one.id === id);
-  if (route !== undefined) return operationPage(route, { document, base, family: query.family });
+  if (route !== undefined) {
+    const forms = asked.playground === true ? { forms: await document.registry.forms() } : {};
+    return operationPage(route, { document, base, family: query.family, ...forms });
+  }
   if (Object.hasOwn(document.registry.surfaces, id)) return surfacePage(id, document);
   return written.read(address);
 }

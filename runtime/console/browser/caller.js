@@ -23,6 +23,7 @@ async function load() {
   // It is made by this server, with every text of others escaped.
   place.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
   /** @type {any} */ (globalThis).htmx?.process(place);
+  document.dispatchEvent(new CustomEvent('play:form'));
 }
 
 document.getElementById('caller-key')?.addEventListener('submit', (event) => {
@@ -33,6 +34,15 @@ document.getElementById('caller-key')?.addEventListener('submit', (event) => {
   field.value = '';
   void load();
 });
+// What this tab made stays with it, which another page would not have.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('#play nav a, #play-history a') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, '', link.href);
+  void load();
+});
+addEventListener('popstate', () => void load());
 document.addEventListener('htmx:config:request', (event) => {
   const { ctx } = /** @type {any} */ (event).detail;
   ctx.request.headers.authorization = `Bearer ${sessionStorage.getItem(KEY) ?? ''}`;
@@ -66,7 +76,11 @@ document.addEventListener('play:send', (event) => {
       const content = await asCaller(`${addressOf(task, route)}/content`);
       return URL.createObjectURL(await content.blob());
     },
+    content: async (/** @type {string} */ task) =>
+      (await asCaller(`${addressOf(task, route)}/content`)).blob(),
     page: () => undefined,
+    remember: (/** @type {object} */ result) =>
+      document.dispatchEvent(new CustomEvent('play:result', { detail: result })),
   };
 });
 if (sessionStorage.getItem(KEY) !== null) void load();

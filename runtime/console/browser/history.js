@@ -35,4 +35,5 @@ document.addEventListener('play:send', (event) => {
   localStorage.setItem(HISTORY, JSON.stringify(all.slice(0, MOST_KEPT)));
   showHistory();
 });
+document.addEventListener('play:form', showHistory);
 showHistory();

@@ -63,7 +63,9 @@ function messageOf(answer) {
  *   read: (response: Response) => Promise<Answered>,
  *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
  *   media: (task: string) => Promise<string>,
+ *   content: (task: string) => Promise<Blob>,
  *   page: (task: string) => string | undefined,
+ *   remember: (result: { kind: string, label: string, load: () => Promise<Blob> }) => void,
  * }} Way
  */
 
@@ -80,7 +82,10 @@ function operatorsWay(csrf) {
       return { state: now.state ?? 'failed', progress: now.live?.progress, error: now.error?.message };
     },
     media: async (task) => `/tasks/${task}/content`,
+    content: async (task) => (await fetch(`/tasks/${task}/content`)).blob(),
     page: (task) => `/tasks/${task}`,
+    // The server lists it, and says what is left.
+    remember: () => document.getElementById('play-form')?.dispatchEvent(new Event('change')),
   };
 }
 
@@ -104,16 +109,25 @@ async function send(card) {
     }
     const { status, answer, task } = await way.read(answered);
     if (status >= 400) problem(result, messageOf(answer));
-    else if (task !== undefined && answer.data === undefined)
-      await follow({ task, way, result, kind: card.dataset.kind ?? '', begun });
-    else showPictures(result, answer, begun);
+    else {
+      const made = { way, result, kind: card.dataset.kind ?? '', label: labelOf(request.body), begun };
+      if (task !== undefined && answer.data === undefined) await follow(task, made);
+      else showPictures(answer, made);
+    }
   } catch (error) {
     problem(result, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @param {{ task: string, way: Way, result: Element, kind: string, begun: number }} made */
-async function follow({ task, way, result, kind, begun }) {
+/** @param {any} body */
+function labelOf(body) {
+  return `${String(body.prompt ?? '').slice(0, 48)} (${body.model})`;
+}
+
+/** @typedef {{ way: Way, result: Element, kind: string, label: string, begun: number }} Made */
+
+/** @param {string} task @param {Made} made */
+async function follow(task, { way, result, kind, label, begun }) {
   const address = way.page(task);
   const name = address === undefined ? element('p', {}, task) : element('a', { href: address }, task);
   const bar = document.createElement('progress');
@@ -129,14 +143,25 @@ async function follow({ task, way, result, kind, begun }) {
       const tag = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
       const more = tag === 'img' ? { alt: 'result' } : { controls: '' };
       result.prepend(element(tag, { src: await way.media(task), ...more }));
-      return;
+      return way.remember({ kind, label, load: () => way.content(task) });
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** @param {Element} result @param {any} answer @param {number} begun */
-function showPictures(result, answer, begun) {
+/** @param {string} base64 */
+function pictureOf(base64) {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const type = base64.startsWith('/9j/')
+    ? 'image/jpeg'
+    : base64.startsWith('UklGR')
+      ? 'image/webp'
+      : 'image/png';
+  return new Blob([bytes], { type });
+}
+
+/** @param {any} answer @param {Made} made */
+function showPictures(answer, { way, result, kind, label, begun }) {
   const pictures = Array.isArray(answer.data) ? answer.data : [];
   const shown = pictures.map((/** @type {any} */ one) =>
     typeof one.b64_json === 'string'
@@ -146,21 +171,31 @@ function showPictures(result, answer, begun) {
   const time = element('p', {}, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   result.replaceChildren(...shown, time);
   if (shown.length === 0) result.append(element('pre', {}, JSON.stringify(answer, null, 2)));
+  for (const { b64_json: base64 } of pictures)
+    if (typeof base64 === 'string') way.remember({ kind, label, load: async () => pictureOf(base64) });
+}
+
+/** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */
+function sendOrConfirm(card) {
+  const dialog = card.querySelector('dialog');
+  if (dialog === null) void send(card);
+  else if (!dialog.open) dialog.showModal();
 }
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-send]') : null;
   const card = button?.closest('.play-card');
-  if (card instanceof HTMLElement) void send(card);
+  if (!(card instanceof HTMLElement)) return;
+  // Without scripts the button sends the form.
+  event.preventDefault();
+  const dialog = button?.closest('dialog');
+  dialog?.close();
+  if (dialog) void send(card);
+  else sendOrConfirm(card);
 });
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+  if (document.querySelector('dialog[open]') !== null) return;
   for (const card of document.querySelectorAll('.play-card:has([data-send]:not(:disabled))'))
-    if (card instanceof HTMLElement) void send(card);
-});
-document.addEventListener('change', (event) => {
-  const { target } = event;
-  if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
-  const count = target.closest('fieldset')?.querySelector('input[type=hidden]');
-  if (count instanceof HTMLInputElement) count.value = String(target.files?.length ?? 0);
+    if (card instanceof HTMLElement) sendOrConfirm(card);
 });

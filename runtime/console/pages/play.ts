@@ -1,35 +1,30 @@
 import type { ListedModel } from '../../admin/model-forms.ts';
 import type { FormControl, FormFiles, FormState } from '../../admin/play-form.ts';
+import type { TaskLine } from '../../admin/work-rows.ts';
 import { words } from '../../words/show-value.ts';
 import { type Html, html } from '../html.ts';
 import type { LoadPage, PageContent } from '../page.ts';
 import { requestCard } from '../parts/play-card.ts';
-import type { Player } from '../parts/play-parts.ts';
-import { emptyState } from '../parts/texts.ts';
+import { operatorsPlayer, type Player } from '../parts/play-parts.ts';
+import { ADDRESSES, CHOICE, COUNT, formOf, routeOf } from '../parts/play-query.ts';
+import { emptyState, foreignText } from '../parts/texts.ts';
 
 const KINDS = ['video', 'image', 'audio', 'chat'] as const;
 /** Models that are asked side by side. */
 const MOST_MODELS = 4;
-/** Begin names of the query that are choices, numbers of files of the browser, and addresses of files. */
-const CHOICE = 'c.';
-const COUNT = 'n.';
-const ADDRESSES = 'f.';
-const MOST_FILES = 10;
+/** Results of one kind that are offered as files. */
+const MOST_EARLIER = '20';
+/** Of callers everything is loaded before the first form is. */
+export const PLAY_SCRIPTS = ['play.js', 'files.js', 'history.js', 'chat.js', 'mask.js'];
 
-export const page: LoadPage = async (visit) =>
-  playground({
-    ...visit,
-    isCaller: false,
-    models: async () => (await visit.ask('models-list')).models,
-    form: (fields) => visit.actions['play-form'](fields),
-  });
+export const page: LoadPage = (visit) => playground(operatorsPlayer(visit));
 
 /** A form of which every value that is offered is taken, with the price before and the result beside it. */
 export async function playground(player: Player): Promise<PageContent> {
   const models = await player.models();
   const forms = models.filter(({ form }) => form);
   const first =
-    forms.find(({ id }) => id === player.query.model) ??
+    forms.find(({ id, aliases }) => [id, ...aliases].some((name) => name === player.query.model)) ??
     forms.find(({ kind }) => kind === player.query.kind) ??
     forms[0];
   if (first === undefined)
@@ -39,87 +34,36 @@ export async function playground(player: Player): Promise<PageContent> {
   const others = comparedWith(player, kindred, first.id);
   const states = [state];
   for (const id of others) states.push(await formOf(player, id));
-  const main = html`<header class="head"><h1>Playground</h1>${kindLinks(state.kind)}</header>
-    <div class="play" id="play">
+  const earlier = await earlierResults(player, state.key, state.files);
+  const route = routeOf(player, first.id);
+  const main = html`<div id="play"><header class="head"><h1>Playground</h1><nav class="choices" aria-label="What is made">${KINDS.map(
+    (kind) =>
+      html`<a href="/play?kind=${kind}" ${kind === state.kind && html`aria-current="true"`}>${kind}</a>`,
+  )}</nav></header>
+    <div class="play">
       <form class="play-form" id="play-form" method="get" action="/play" aria-label="Request"
         hx-get="${player.isCaller ? '/play/form' : '/play'}" hx-trigger="input delay:200ms, change delay:200ms" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="${player.isCaller ? 'false' : 'true'}">
+        ${route !== undefined && html`<input type="hidden" name="route" value="${route}">`}
         ${modelChoice(state, kindred, others)}
         ${modeChoice(state)}
-        ${state.files.map((files) => filesControl(player, files))}
+        ${state.files.map((files) => filesControl(player, files, earlier))}
         ${state.controls.map(controlOf)}
         ${state.dropped.map(
           ({ name, value, why }) =>
-            html`<p class="dropped" role="status">${words(name)} ${value} was taken back: ${why}</p>`,
+            html`<p class="dropped" role="status">${foreignText(words(name), 80)} ${foreignText(value, 80)} was taken back: ${why}</p>`,
         )}
-        <button class="button no-script">Update</button>
+        <button class="button no-script">What does it cost?</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(player, one))}</div>
-    </div>
+    </div></div>
     <section class="history" aria-label="History"><h2>History</h2><ol id="play-history"></ol></section>`;
-  const scripts = [
-    'play.js',
-    ...(state.kind === 'chat' ? ['chat.js'] : []),
-    ...(state.files.some(({ role }) => role === 'mask') ? ['mask.js'] : []),
-  ];
-  return { title: 'Playground', main, scripts };
-}
-
-/** Form of a model with what the address chooses. */
-function formOf(player: Player, model: string): Promise<FormState> {
-  const { mode } = player.query;
-  return player.form({
-    model,
-    ...(mode === undefined || mode === '' ? {} : { mode }),
-    choices: Object.fromEntries(queryNamed(player, CHOICE)),
-    files: filesOfQuery(player),
-  });
-}
-
-function queryNamed({ query }: Pick<Player, 'query'>, start: string): readonly (readonly [string, string])[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    name.startsWith(start) && value !== '' ? [[name.slice(start.length), value] as const] : [],
-  );
-}
-
-/** Addresses as they stand in the query; files of the browser by what it puts in their place when it sends them. */
-function filesOfQuery(player: Player): Readonly<Record<string, string[]>> {
-  const local = queryNamed(player, COUNT).map(
-    ([role, count]) => [role, localFiles(role, Number(count))] as const,
-  );
-  const addresses = queryNamed(player, ADDRESSES).map(
-    ([role, text]) =>
-      [
-        role,
-        text
-          .split(/\s+/)
-          .filter((one) => one !== '')
-          .slice(0, MOST_FILES),
-      ] as const,
-  );
-  const roles = new Set([...local, ...addresses].map(([role]) => role));
-  return Object.fromEntries(
-    [...roles].map((role) => [
-      role,
-      [...addresses, ...local].flatMap(([name, files]) => (name === role ? files : [])),
-    ]),
-  );
-}
-
-function localFiles(role: string, count: number): readonly string[] {
-  const most = Number.isInteger(count) ? Math.min(Math.max(count, 0), MOST_FILES) : 0;
-  return Array.from({ length: most }, (_, index) => `local:${role}/${index}`);
+  return { title: 'Playground', main, scripts: PLAY_SCRIPTS };
 }
 
 function comparedWith({ query }: Player, kindred: readonly ListedModel[], first: string): readonly string[] {
   const known = new Set(kindred.map(({ id }) => id));
   const wanted = [1, 2, 3].map((place) => query[`with${place}`] ?? '');
   return [...new Set(wanted)].filter((id) => known.has(id) && id !== first).slice(0, MOST_MODELS - 1);
-}
-
-function kindLinks(current: string): Html {
-  return html`<nav class="choices" aria-label="What is made">${KINDS.map(
-    (kind) => html`<a href="/play?kind=${kind}" ${kind === current && html`aria-current="true"`}>${kind}</a>`,
-  )}</nav>`;
 }
 
 function modelChoice(state: FormState, kindred: readonly ListedModel[], others: readonly string[]): Html {
@@ -183,19 +127,42 @@ function controlOf(control: FormControl): Html {
   return html`<label class="control" data-field="${control.field}">${label} ${text}${!ok && html`<small>${why}</small>`}</label>`;
 }
 
-function filesControl(
+/** Of all that the key of the console made, by the kind of its files. */
+type EarlierResults = Readonly<Record<string, readonly TaskLine[]>>;
+
+/** What the console's key made before, of the kinds that a form takes as files. */
+async function earlierResults(
   player: Player,
-  { role, kind, counts, mimes, max_bytes: bytes, given }: FormFiles,
-): Html {
-  const many = counts.length > 1 || (counts[0] ?? 1) > 1;
+  key: string | undefined,
+  files: readonly FormFiles[],
+): Promise<EarlierResults> {
+  if (key === undefined || player.tasks === undefined) return {};
+  const results: Record<string, readonly TaskLine[]> = {};
+  for (const kind of new Set(files.map((one) => one.kind)))
+    results[kind] = await player.tasks({ key, kind, state: 'completed', limit: MOST_EARLIER });
+  return results;
+}
+
+/** Files of one role: chosen, dropped, pasted, at an address, or made before. */
+function filesControl(player: Player, files: FormFiles, earlier: EarlierResults): Html {
+  const { role, kind, counts, mimes, max_bytes: bytes, given } = files;
+  const most = counts.at(-1) ?? 1;
   const limits = [
-    counts.length > 0 && `${counts[0]}${many ? ` to ${counts.at(-1)}` : ''}`,
+    counts.length > 0 && `${counts[0]}${most > 1 ? ` to ${most}` : ''}`,
     bytes !== undefined && `at most ${Math.floor(bytes / 1_000_000)} MB`,
+    given === 0 && 'still missing',
   ].filter((one) => one !== false);
-  return html`<fieldset class="files" data-role="${role}" data-kind="${kind}"><legend>${words(role)}</legend>
+  const made = (earlier[kind] ?? []).filter(({ deleted_at }) => deleted_at === null);
+  const address = player.query[`${ADDRESSES}${role}`] ?? '';
+  return html`<fieldset class="files" data-role="${role}" data-kind="${kind}" data-most="${most}" data-max-bytes="${bytes}"><legend>${words(role)}</legend>
     <input type="hidden" name="${COUNT}${role}" value="${player.query[`${COUNT}${role}`] ?? ''}">
-    <label>file <input type="file" accept="${mimes?.join(',') ?? `${kind}/*`}" ${many && html`multiple`}></label>
-    <label>or address <input name="${ADDRESSES}${role}" value="${player.query[`${ADDRESSES}${role}`] ?? ''}" placeholder="https://" maxlength="4000"></label>
-    ${role === 'mask' && html`<button type="button" class="button" data-draw>Draw on the picture</button>`}
-    <small>${limits.join(', ')}${given === 0 && '; still missing'}</small></fieldset>`;
+    <label class="with-script">file <input type="file" accept="${mimes?.join(',') ?? `${kind}/*`}" ${most > 1 && html`multiple`} aria-describedby="limits-${role}"></label>
+    <label>or address <input name="${ADDRESSES}${role}" value="${address}" placeholder="https://" maxlength="4000"></label>
+    <label class="with-script">or an earlier result <select data-earlier><option value="">–</option>${made.map(
+      ({ id, prompt, model }) =>
+        html`<option value="/tasks/${id}/content">${foreignText(prompt ?? 'no words', 48)} (${model})</option>`,
+    )}</select></label>
+    ${role === 'mask' && html`<button type="button" class="button with-script" data-draw>Draw on the picture</button>`}
+    <small id="limits-${role}">${limits.join(', ')}<span class="with-script">; it can be dropped here or pasted, too</span></small>
+    <div class="picked" id="picked-${role}" role="status" hx-preserve="true"></div></fieldset>`;
 }

@@ -1,4 +1,6 @@
 import type { Explanation } from '../../admin/explanation.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { isObject } from '../../contract/values.ts';
 import { html, type Part } from '../html.ts';
 import { operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
@@ -19,6 +21,9 @@ import {
 } from '../parts/explained.ts';
 import { resultOf } from '../parts/result.ts';
 import { foreignText, when } from '../parts/texts.ts';
+
+/** An address holds no more. */
+const MOST_PROMPT_CHARS = 3_000;
 
 /** Everything about one task on one page. */
 export const page: LoadPage = async (visit) => {
@@ -95,8 +100,33 @@ function actionsOf(visit: Visit, one: Explanation): Part {
         about: `Gives back what it cost, ${visit.money(left)}, or a part of it. This can be done once.`,
       }),
     PAGES.some(({ path }) => path === '/play') &&
-      html`<a class="button" href="/play?task=${encodeURIComponent(id)}">${visit.icon('play')}Open in playground</a>`,
+      html`<a class="button" href="${playAddress(visit, one)}">${visit.icon('play')}Open in playground</a>`,
   ];
+}
+
+/** The playground with what its caller chose. */
+function playAddress({ registry }: Pick<Visit, 'registry'>, one: Explanation): string {
+  const query = new URLSearchParams({ model: one.model_id, route: one.route });
+  if (one.mode !== null) query.set('mode', one.mode);
+  if (one.prompt !== null) query.set('c.prompt', one.prompt.slice(0, MOST_PROMPT_CHARS));
+  const own = one.fields.filter(({ field, name }) => field !== undefined && name !== 'prompt');
+  for (const { name, value } of own) {
+    if (Object.hasOwn(registry.vocabulary.roles, name)) {
+      const isAddress = typeof value === 'string' && /^https?:\/\/\S{1,1000}$/.test(value);
+      if (isAddress) query.set(`f.${name}`, [query.get(`f.${name}`) ?? '', value].join(' ').trim());
+    } else
+      for (const [part, text] of Object.entries(isObject(value) ? textsOfSize(value) : { '': value }))
+        if (text !== null && typeof text !== 'object') query.set(`c.${name}${part}`, String(text));
+  }
+  return `/play?${query}`;
+}
+
+function textsOfSize({ ratio, tier, pixels }: JsonObject): JsonObject {
+  if (isObject(pixels)) return { '': `${pixels.width}x${pixels.height}` };
+  return {
+    ...(ratio === undefined ? {} : { '.ratio': ratio }),
+    ...(tier === undefined ? {} : { '.tier': tier }),
+  };
 }
 
 function facts(one: Explanation): Parameters<typeof factsOf>[0] {

@@ -1,22 +1,19 @@
 import type { FormState } from '../../admin/play-form.ts';
 import { type Html, html } from '../html.ts';
-import { type Player, specLink } from './play-parts.ts';
+import { type Player, postAddress, sentBody, specLink, whyNotSent } from './play-parts.ts';
 import { snippetsOf } from './play-snippets.ts';
 
 /** What a form comes to with one model: price, warnings, the button, the result, and the request as code. */
 export function requestCard(player: Player, state: FormState): Html {
   const { model, price, refused, warnings, address, body } = state;
-  const missing = state.files.filter(({ given }) => given === 0).map(({ role }) => role.replaceAll('_', ' '));
-  const isOff = player.role === 'viewer' || refused !== undefined || missing.length > 0;
-  const why =
-    player.role === 'viewer'
-      ? 'Viewers send nothing.'
-      : missing.length > 0
-        ? `Give ${missing.join(' and ')} first.`
-        : (refused?.message ?? '');
+  const why = whyNotSent(player, state);
+  const isOff = why !== undefined;
+  const cost = price === undefined ? undefined : player.money(price.micros);
+  const label = cost === undefined ? 'Send' : player.sandbox ? 'Make it' : `Make it for ${cost}`;
+  const post = html`form="play-form" formmethod="post" formaction="${postAddress(state)}" name="csrf" value="${player.csrf}"`;
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
   return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body: sentBody(player, state) })}" data-csrf="${player.csrf}">
+      data-request="${JSON.stringify({ route: address, body: browserBody(player, state) })}" data-csrf="${player.csrf}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${
@@ -33,13 +30,15 @@ export function requestCard(player: Player, state: FormState): Html {
         }</small></p>`
       }
       ${warnings.map((warning) => html`<p class="warning">△ ${warning}</p>`)}
-      <p><button type="button" class="button primary" data-send ${isOff && html`disabled title="${why}"`}>${
-        price === undefined
-          ? 'Send'
-          : player.sandbox
-            ? 'Make it'
-            : `Make it for ${player.money(price.micros)}`
-      }</button> <button type="button" class="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
+      <p><button ${player.isCaller ? html`type="button"` : post} class="button primary" data-send ${isOff && html`disabled title="${why}"`}>${label}</button>
+        <button type="button" class="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
+      ${
+        state.confirm_above !== undefined &&
+        html`<dialog id="${id}-confirm" aria-labelledby="${id}-confirm-title"><h2 id="${id}-confirm-title">Send it for ${cost}?</h2>
+        <p>It costs more than ${player.money(state.confirm_above)}, so that it is asked once more.</p>
+        <p class="buttons"><button type="button" class="button" command="close" commandfor="${id}-confirm" autofocus>Cancel</button>
+        <button type="button" class="button primary" data-send>Send it for ${cost}</button></p></dialog>`
+      }
       <div class="play-result" data-result aria-live="polite" hx-preserve="true" id="${id}-result"></div>
       <details class="code"><summary>This request as code</summary>${snippetsOf({
         base: player.publicUrl,
@@ -52,13 +51,10 @@ export function requestCard(player: Player, state: FormState): Html {
   </section>`;
 }
 
-/** Chats come as a stream, and pictures as their bytes, because the page loads nothing from elsewhere. */
-function sentBody({ registry }: Player, { kind, family, body }: FormState): FormState['body'] {
-  if (kind === 'chat') return { ...body, stream: true, stream_options: { include_usage: true } };
-  const output = registry.families.find(({ id }) => id === family)?.output;
-  return output?.formats.b64_json === 'yes' && body.response_format === undefined
-    ? { ...body, response_format: 'b64_json' }
-    : body;
+/** Chats come as a stream. */
+function browserBody(player: Player, state: FormState): FormState['body'] {
+  const body = sentBody(player, state);
+  return state.kind === 'chat' ? { ...body, stream: true, stream_options: { include_usage: true } } : body;
 }
 
 /** Files of the browser are not known here: an address stands for them. */

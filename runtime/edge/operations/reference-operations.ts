@@ -22,6 +22,8 @@ export interface Reference {
     readonly path: string;
     readonly query: Readonly<Record<string, string | undefined>>;
     readonly base: string;
+    /** Examples lead to the playground of callers. */
+    readonly playground?: boolean | undefined;
   }): Promise<ReferenceText>;
 }
 
@@ -37,15 +39,17 @@ export const getDocs: Handler<
   undefined,
   { readonly q: string | undefined; readonly family: string | undefined }
 > = async (call, context) => {
-  const { docs, public_url: base } = context.deployment().server;
+  const { docs, public_url: base, playground } = context.deployment().server;
   const { reference } = context;
   if (docs === false || reference === undefined)
     throw new GatewayError('route_not_found', {
       message: 'this gateway shows no pages; /openapi.json describes its routes',
     });
   const [path = ''] = call.url.split('?', 1);
-  const text = await keptText(context, [path, call.query.family, base], async () =>
-    (await reference()).find({ path, query: call.query, base }),
+  const text = await keptText(
+    context,
+    [path, call.query.family, base, String(playground === true)],
+    async () => (await reference()).find({ path, query: call.query, base, playground }),
   );
   return answerText(call, text, PAGE_HEADERS);
 };

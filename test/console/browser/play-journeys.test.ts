@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
+import { NARROW, signIn } from './chromium.ts';
+import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
+
+const SLOW_MS = 180_000;
+const FIRST_FRAME = '/play?model=video-b&mode=first_frame';
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+describe('journeys through the playground', { timeout: SLOW_MS }, () => {
+  let sandbox: ConsoleSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  }, SLOW_MS);
+  afterAll(() => sandbox.close());
+
+  const open = <T>(looks: Omit<Parameters<typeof withPage>[0], 'origin'>, run: (page: Page) => Promise<T>) =>
+    withPage({ origin: sandbox.adminUrl, ...looks }, run);
+
+  /** Drops or pastes a file on a place of the page. */
+  const give = (
+    page: Page,
+    how: 'drop' | 'paste',
+    file: { readonly name: string; readonly type: string; readonly bytes?: number },
+  ) =>
+    page.evaluate(
+      `(() => {
+        const { name, type, bytes } = ${JSON.stringify(file)};
+        const content = bytes === undefined ? Uint8Array.from(atob('${PNG}'), (char) => char.charCodeAt(0)) : new Uint8Array(bytes);
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], name, { type }));
+        const place = document.querySelector('fieldset[data-role="first_frame"]');
+        place.dispatchEvent(${how === 'drop' ? "new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })" : "new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })"});
+      })()`,
+    );
+  const button = (page: Page) => page.locator('[data-send]').first();
+  const picked = (page: Page) => page.locator('#picked-first_frame');
+
+  test.each(['drop', 'paste'] as const)(
+    'a picture is taken by %s, refused where it is not taken, and sent',
+    async (how) => {
+      await open({}, async (page) => {
+        await signIn(page, FIRST_FRAME);
+        await button(page).and(page.locator(':disabled')).waitFor();
+        await give(page, how, { name: 'notes.txt', type: 'text/plain', bytes: 10 });
+        await picked(page).getByText('notes.txt is text/plain').waitFor();
+        await give(page, how, { name: 'large.png', type: 'image/png', bytes: 21_000_000 });
+        await picked(page).getByText('large.png has 21.0 MB').waitFor();
+        await give(page, how, { name: 'heron.png', type: 'image/png' });
+        await picked(page).getByText('heron.png, 0.0 MB, 1×1').waitFor();
+        await button(page).and(page.locator(':enabled')).waitFor();
+        expect(await accessProblems(page)).toEqual([]);
+        await button(page).click();
+        await page.locator('[data-result] a, [data-result] [role=alert]').first().waitFor();
+        const id = await page.locator('[data-result] a').first().innerText();
+        const task = await sandbox.ask<{ readonly mode: string }>('GET', `/admin/explain/${id}`);
+        expect(task.mode).toBe('first_frame');
+      });
+    },
+  );
+
+  test('an earlier picture becomes the first frame of a video, with the keyboard, on a phone', async () => {
+    await open({ size: NARROW }, async (page) => {
+      await signIn(page, '/play?model=image-l6&c.prompt=a+heron+at+dawn');
+      await button(page).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[data-result] img').waitFor();
+      await page.getByRole('navigation', { name: 'What is made' }).getByText('video').click();
+      await page.locator('.play-card[data-kind=video]').first().waitFor();
+      await page.goto(FIRST_FRAME);
+      const earlier = page.getByLabel('or an earlier result');
+      await earlier.focus();
+      await page.keyboard.type('a heron at dawn');
+      await picked(page)
+        .getByText(/a-heron-at-dawn.*\.png/)
+        .waitFor();
+      await button(page).and(page.locator(':enabled')).waitFor();
+      expect(await sidewaysPixels(page)).toBe(0);
+    });
+  });
+
+  test('without JavaScript a video is made by the form, after its price was asked for', async () => {
+    await open({ script: false }, async (page) => {
+      await signIn(page, '/play?model=video-b');
+      await page.locator('[name="c.prompt"]').fill('a heron without scripts');
+      await page.getByRole('button', { name: 'What does it cost?' }).click();
+      expect(await page.locator('.quote').first().innerText()).toMatch(/\d+\.\d+ USD/);
+      expect(new URL(page.url()).searchParams.has('csrf')).toBe(false);
+      await page.getByRole('button', { name: 'Make it' }).click();
+      await page.waitForURL(/\/tasks\/task_/);
+      expect(await page.locator('main').innerText()).toContain('a heron without scripts');
+    });
+  });
+});
