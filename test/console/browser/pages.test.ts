@@ -55,4 +55,17 @@ describe('a sandbox with a day of play traffic', { timeout: SLOW_MS }, () => {
       }
     });
   });
+
+  test('reads without JavaScript, too, on a phone', async () => {
+    const session = await sandbox.session();
+    await withPage({ origin: sandbox.adminUrl, session, script: false, size: NARROW }, async (page) => {
+      for (const address of found.pages.values()) {
+        await page.goto(address);
+        const heading = await page.locator('main').getByRole('heading').first().innerText();
+        // Nothing waits for a script to fill it.
+        const waiting = await page.locator('main [aria-busy="true"]').count();
+        expect.soft([address, heading === '', waiting]).toEqual([address, false, 0]);
+      }
+    });
+  });
 });

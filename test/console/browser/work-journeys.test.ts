@@ -86,6 +86,29 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
       looks,
     );
 
+  journey('a model is found by what it must make, and tried', ['/models', '/play'], async (page) => {
+    await signIn(page, '/models');
+    await page.getByLabel('made from').selectOption('first_last');
+    await page.getByLabel('seconds').fill('10');
+    await page.getByLabel('resolution').fill('1080p');
+    await page.getByRole('button', { name: 'Find models' }).click();
+    const rows = page.locator('.matches > li');
+    await rows.first().waitFor();
+    const classes = await rows.evaluateAll<readonly string[], { readonly className: string }>((all) =>
+      all.map(({ className }) => className),
+    );
+    expect(classes.join(' ')).toMatch(/^(fits-yes )+(fits-changed )*(fits-no ?)+$/);
+    const prices = (await page.locator('.fits-yes .price').allInnerTexts()).map(Number.parseFloat);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    const reasons = await page.locator('.fits-no .why').allInnerTexts();
+    expect(reasons.filter((text) => text.trim() === '')).toEqual([]);
+    await rows.first().getByRole('link', { name: 'Try' }).click();
+    await page.waitForURL('**/play?*');
+    // What was looked for is the form, and its price is the one of the list.
+    expect(await page.locator('.dropped').count()).toBe(0);
+    expect(Number.parseFloat(await page.locator('.quote strong').first().innerText())).toBe(prices[0]);
+  });
+
   journey('a key is made, its secret seen once, and revoked', ['/keys/:id'], async (page) => {
     await signIn(page, '/keys');
     await page.getByRole('button', { name: 'Make a key…' }).click();
