@@ -9,6 +9,7 @@ import type { LedgerLine, MoneyFilter, UsageRow } from '../store/ledger.ts';
 import type { InvariantReport, KeyBalance, Store, TaskState } from '../store/types.ts';
 import type { WorkKind } from '../store/work-rows.ts';
 import { moneyOf } from './amount.ts';
+import { moment } from './explain-next.ts';
 import { findNamedKey } from './key-actions.ts';
 import { csvLine, csvRows, type ExportRow, ledgerExport, usageColumns, usageExport } from './money-rows.ts';
 import type { ActionDeps, BooksState, FieldsOf } from './operation.ts';
@@ -110,7 +111,7 @@ export function moneyActions(deps: MoneyReads) {
         case 'already':
           throw new GatewayError('already_refunded', {
             param: 'work',
-            message: `${work} was refunded before: ${money(outcome.micros)} went back`,
+            message: `${work} was refunded before: ${money(outcome.micros)} went back at ${moment(outcome.at)}`,
           });
         case 'too_much':
           throw outcome.captured === 0

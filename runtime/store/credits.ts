@@ -11,7 +11,7 @@ const ADD = statement(`INSERT INTO credits(id,kind,owner_id,key_id,wallet,quota,
 
 const BY_IDEM = statement('SELECT id,owner_id,key_id,wallet,quota FROM credits WHERE idem=?1');
 
-const OF_WORK = statement("SELECT wallet FROM credits WHERE work=?1 AND kind='refund'");
+const OF_WORK = statement("SELECT wallet,at FROM credits WHERE work=?1 AND kind='refund'");
 
 interface Credit {
   readonly id: string;
@@ -123,7 +123,7 @@ function* moveOnce(
 type RefundOutcome =
   | { readonly kind: 'refunded'; readonly micros: number }
   /** It was refunded before; nothing was done. */
-  | { readonly kind: 'already'; readonly micros: number }
+  | { readonly kind: 'already'; readonly micros: number; readonly at: number }
   /** Nothing was captured of it, or less than is asked back. */
   | { readonly kind: 'too_much'; readonly captured: number }
   | { readonly kind: 'unknown' };
@@ -147,7 +147,8 @@ export const refund = writeAlone(function* (
   const end = yield* batch.end(work_id);
   const work = yield* batch.work(work_id);
   const earlier = yield* one(OF_WORK, [work_id]);
-  if (earlier !== undefined) return { kind: 'already', micros: int(earlier, 'wallet') };
+  if (earlier !== undefined)
+    return { kind: 'already', micros: int(earlier, 'wallet'), at: int(earlier, 'at') };
   if (work === undefined) return { kind: 'unknown' };
   const captured = end?.captured ?? 0;
   const micros = input.micros ?? captured;

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '../../runtime/console/pages.ts';
+import { createSessions } from '../../runtime/console/session.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { createBrowser, signedIn } from './operator-browser.ts';
@@ -101,6 +102,28 @@ test('a session ends with its admin key', async () => {
   expect((await browser.get('/')).status).toBe(303);
   gateway.deploy((now) => ({ ...now, admin: { keys: KEYS, hosts: ['ops.example.com'] } }));
   expect((await browser.get('/')).status).toBe(200);
+});
+
+test('a session ends an hour after its last page, and twelve hours after it began', () => {
+  let now = Date.parse('2031-01-01T00:00:00Z');
+  const minutes = (count: number): number => count * 60_000;
+  const sessions = createSessions({
+    signingKey: new Uint8Array(32),
+    adminKeys: () => KEYS,
+    clock: () => now,
+  });
+  let cookie = sessions.open(KEYS[0].key, false);
+  now += minutes(61);
+  expect(sessions.find(cookie, false)).toBeUndefined();
+  cookie = sessions.open(KEYS[0].key, false);
+  for (let page = 0; page < 15; page += 1) {
+    now += minutes(48);
+    const session = sessions.find(cookie, false);
+    expect(session?.by).toBe(KEYS[0].name);
+    cookie = session?.renewed;
+  }
+  now += minutes(1);
+  expect(sessions.find(cookie, false)).toBeUndefined();
 });
 
 test('a cookie that was changed is none', async () => {

@@ -49,7 +49,11 @@ describe('refunds', () => {
       released: 40 - (capture ?? 40),
       refunded: micros,
     });
-    expect(await store.refund({ work_id: id, micros: 1, ...ASKED })).toEqual({ kind: 'already', micros });
+    expect(await store.refund({ work_id: id, micros: 1, ...ASKED })).toEqual({
+      kind: 'already',
+      micros,
+      at: expect.any(Number),
+    });
     expect(rowsOf(shared().folder, 'SELECT type,data FROM task_events WHERE task_id=?', id).at(-1)).toEqual({
       type: 'refunded',
       data: JSON.stringify({ micros, reason: 'it was dark' }),

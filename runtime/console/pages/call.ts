@@ -13,6 +13,7 @@ import {
   moneyCard,
   nextCard,
   sameRequestCard,
+  noRefundOf,
   sharedFacts,
   storyCard,
   timeCard,
@@ -37,12 +38,7 @@ export const page: LoadPage = async (visit) => {
       fixed: { work: one.id },
       label: 'Refund…',
       icon: 'undo-2',
-      unavailable:
-        left > 0 && one.price.refunded === 0
-          ? undefined
-          : one.price.refunded > 0
-            ? 'it was refunded before'
-            : 'nothing was charged for it',
+      unavailable: noRefundOf(one),
       about: `Gives back what it cost, ${visit.money(left)}, or a part of it. This can be done once.`,
     });
   return {

@@ -15,6 +15,7 @@ import {
   moneyCard,
   nextCard,
   sameRequestCard,
+  noRefundOf,
   sharedFacts,
   storyCard,
   timeCard,
@@ -62,12 +63,6 @@ function wordsOf({ mode, warnings, live }: Explanation): readonly Part[] {
 function actionsOf(visit: Visit, one: Explanation): Part {
   const { id, live, price, state } = one;
   const left = price.captured - price.refunded;
-  const noRefund =
-    left > 0 && price.refunded === 0
-      ? undefined
-      : price.refunded > 0
-        ? 'it was refunded before'
-        : 'nothing was charged for it';
   const isPolled = state === 'queued' || state === 'in_progress';
   return [
     state === 'uncertain' &&
@@ -96,7 +91,7 @@ function actionsOf(visit: Visit, one: Explanation): Part {
         fixed: { work: id },
         label: 'Refund…',
         icon: 'undo-2',
-        unavailable: noRefund,
+        unavailable: noRefundOf(one),
         about: `Gives back what it cost, ${visit.money(left)}, or a part of it. This can be done once.`,
       }),
     PAGES.some(({ path }) => path === '/play') &&

@@ -1,3 +1,4 @@
+import { moment } from '../../admin/explain-next.ts';
 import type { ConsideredChannel, Explanation } from '../../admin/explanation.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Visit } from '../page.ts';
@@ -10,6 +11,13 @@ import { duration, foreignText, stateBadge, when } from './texts.ts';
 import { waterfall } from './waterfall.ts';
 
 const MOST_TITLE = 300;
+
+/** Why it cannot be refunded; undefined where it can. */
+export function noRefundOf({ price, ledger }: Explanation): string | undefined {
+  if (price.refunded === 0) return price.captured > 0 ? undefined : 'nothing was charged for it';
+  const refund = ledger.find(({ kind }) => kind === 'refund');
+  return `it was refunded before${refund === undefined ? '' : `, at ${moment(refund.at)}`}`;
+}
 
 /** Head of the page of a task or call: what it is, how it stands, what it cost, and what can be done about it. */
 export function headOf(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { SAME_EVERYWHERE, WIDE } from './chromium.ts';
 
@@ -15,6 +15,8 @@ export interface Looks {
   /** What the browser says of answers that the test wants to be refused. */
   readonly expected?: RegExp;
 }
+
+const MOST_TABS = 120;
 
 let connected: Promise<Browser> | undefined;
 
@@ -60,11 +62,52 @@ export async function withPage<T>(looks: Looks, run: (page: Page) => Promise<T>)
   }
 }
 
+/** Fills the dialog that is open and sends it; where nothing is asked, there is none. */
+export async function submitDialog(
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+  last?: string,
+): Promise<void> {
+  const dialog = page.locator('dialog[open]');
+  if (Object.keys(fields).length === 0 && last === undefined && (await dialog.count()) === 0) return;
+  for (const [name, value] of Object.entries(fields))
+    await dialog.locator(`[name="field.${name}"]`).fill(value);
+  if (last !== undefined) await dialog.locator('[name="last"]').fill(last);
+  await dialog.getByRole('button').last().click();
+}
+
+/** Goes with the Tab key until something has the focus, as people do who have no mouse. */
+export async function tabTo(page: Page, to: Locator): Promise<void> {
+  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    if (await to.evaluate<boolean, { matches(of: string): boolean }>((one) => one.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${to} is not reached by ${MOST_TABS} steps of the Tab key`);
+}
+
 /** How much wider what is shown is than the window. */
 export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   );
+}
+
+/**
+ * Removes rows and items that are built as two before them are: the same elements with the same classes and attributes.
+ * They cannot be less accessible, and lists have sixty of them.
+ */
+export async function keepOneOfEachKind(page: Page): Promise<void> {
+  await page.evaluate(`
+    const built = (one) => one.localName + [...one.attributes].map(({ name }) => name).sort() + one.classList +
+      (one.getAttribute('role') ?? '') + (one.hasAttribute('disabled') ? '!' : '') + '(' + [...one.children].map(built) + ')';
+    for (const list of document.querySelectorAll('main :is(tbody, ul, ol, dl, pre, code, svg, g, select, .stack, .rows)')) {
+      const seen = new Map();
+      for (const one of [...list.children]) {
+        const count = (seen.get(built(one)) ?? 0) + 1;
+        seen.set(built(one), count);
+        if (count > 2 && one.querySelector(':focus') === null) one.remove();
+      }
+    }`);
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../generated/index.ts';
-import { followLinks } from './addresses.ts';
-import { sidewaysPixels, withPage } from './browser.ts';
-import { NARROW } from './chromium.ts';
-import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
+import type { Explanation } from '../../../runtime/admin/explanation.ts';
+import { PAGES } from '../../../runtime/console/pages.ts';
+import { sidewaysPixels, submitDialog, withPage } from './browser.ts';
+import { NARROW, WIDE } from './chromium.ts';
+import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 /** What somebody writes who wants to be more than text, to look like something else, or to break a page. */
 const HOSTILE = [
@@ -21,55 +23,72 @@ const HOSTILE = [
   '[a link](https://elsewhere.example/) //elsewhere.example/x.png',
 ];
 
+const SLOW_MS = 180_000;
+
 /** Turns the order of a line, or steers a terminal that it is copied to; tabs and line ends do neither. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 
-describe('hostile texts', { timeout: 180_000 }, () => {
+interface Made {
+  readonly id: string;
+}
+
+describe('hostile texts', { timeout: SLOW_MS }, () => {
   let sandbox: ConsoleSandbox;
-  const works: string[] = [];
+  /** Of each page with an id one that shows hostile texts, and the pages without. */
+  let addresses: readonly string[];
+  /** Pages of all that was made with them. */
+  let works: readonly string[];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    const model = registry.families[0]?.models[0]?.id;
+    sandbox = await sharedSandbox();
+    const model = registry.families[0]?.models[0]?.id ?? '';
     const chat = registry.chat_families[0]?.models[0]?.id;
-    for (const [index, text] of HOSTILE.entries()) {
-      await sandbox.ask('POST', '/admin/keys', { name: text.slice(0, 200), owner: `owner_${index}` });
-      const fault = index % 3 === 0 ? ' sandbox:fail' : '';
-      const made = await sandbox.call<{ readonly id: string }>('POST', '/v1/videos', {
-        ...{ model, prompt: `${text}${fault}`, user: text, [text.slice(0, 60)]: text },
-      });
-      const messages = [{ role: 'user', content: text }];
-      const said = await sandbox.call<{ readonly id: string }>('POST', '/v1/chat/completions', {
-        ...{ model: chat, messages },
-      });
-      works.push(made.id, said.id);
-    }
-    const [paid = ''] = works.slice(1);
-    await sandbox.ask('POST', '/admin/refunds', { work: paid, reason: HOSTILE[0]?.slice(0, 200) });
-  }, 180_000);
-  afterAll(() => sandbox.close());
+    const made = await Promise.all(
+      HOSTILE.map(async (text, index) => {
+        const owner = `owner_${index}`;
+        const key = await sandbox.ask<Made>('POST', '/admin/keys', { name: text.slice(0, 200), owner });
+        const fault = index % 3 === 0 ? ' sandbox:fail' : '';
+        const task = await sandbox.call<Made>('POST', '/v1/videos', {
+          ...{ model, prompt: `${text}${fault}`, user: text, [text.slice(0, 60)]: text },
+        });
+        const messages = [{ role: 'user', content: text }];
+        const call = await sandbox.call<Made>('POST', '/v1/chat/completions', { model: chat, messages });
+        return { key: key.id, task: task.id, call: call.id };
+      }),
+    );
+    const [first] = made;
+    expect(made.filter(({ key, task, call }) => [key, task, call].includes(undefined as never))).toEqual([]);
+    const reason = HOSTILE[0]?.slice(0, 200);
+    await sandbox.ask('POST', '/admin/refunds', { work: first?.call, reason });
+    const { channel_id } = await sandbox.ask<Explanation>('GET', `/admin/explain/${first?.task}`);
+    works = made.flatMap(({ task, call }) => [`/tasks/${task}`, `/calls/${call}`]);
+    addresses = [
+      ...PAGES.map(({ path }) => path).filter((path) => !path.includes(':')),
+      ...['ledger', 'refunds', 'invariants'].map((tab) => `/money?tab=${tab}`),
+      ...['/keys?tab=groups', '/uncertain?group=risk', '/uncertain?group=told'],
+      ...[`/keys/${first?.key}`, `/channels/${channel_id}`, `/models/${model}`],
+    ];
+  }, SLOW_MS);
+
+  /** Everything of a page that a text has made. */
+  const madeBy = (page: Page): Promise<readonly number[]> =>
+    page.evaluate<readonly number[]>(
+      `[document.querySelectorAll('[data-hostile],[onerror],[onload],[onfocus],[href^="javascript:"],[src^="//"]').length,
+        document.querySelectorAll('script:not([src]),base,iframe,object,embed').length]`,
+    );
 
   test('are text on every page, on a desk and on a phone', async () => {
-    expect(works.filter((id) => id === undefined)).toEqual([]);
-    const { pages } = await followLinks(sandbox);
-    const taskPage = pages.has('/tasks/:id') ? works.filter((id) => id.startsWith('task_')) : [];
-    const callPage = pages.has('/calls/:id') ? works.filter((id) => id.startsWith('chatcmpl-')) : [];
-    const addresses = [
-      ...pages.values(),
-      ...taskPage.map((id) => `/tasks/${id}`),
-      ...callPage.map((id) => `/calls/${id}`),
-    ];
     const session = await sandbox.session();
-    await withPage({ origin: sandbox.adminUrl, size: NARROW, session }, async (page) => {
-      for (const address of addresses) {
-        await page.goto(address);
-        const made = await page.evaluate<readonly number[]>(
-          `[document.querySelectorAll('[data-hostile],[onerror],[onload],[onfocus],[href^="javascript:"],[src^="//"]').length,
-            document.querySelectorAll('script:not([src]),base,iframe,object,embed').length]`,
-        );
-        expect([address, ...made, await sidewaysPixels(page)]).toEqual([address, 0, 0, 0]);
+    await withPage({ origin: sandbox.adminUrl, session }, async (page) => {
+      for (const address of [...addresses, ...works]) {
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        for (const size of [WIDE, NARROW]) {
+          await page.setViewportSize(size);
+          expect.soft([address, size.width, await sidewaysPixels(page)]).toEqual([address, size.width, 0]);
+        }
         const shown = await page.evaluate<string>('document.body.innerText');
         // What would turn the order of a line round, or steer a terminal it is copied to, is written out.
-        expect([address, UNSEEN.test(shown)]).toEqual([address, false]);
+        const found = [address, ...(await madeBy(page)), UNSEEN.test(shown)];
+        expect.soft(found).toEqual([address, 0, 0, false]);
       }
     });
   });
@@ -78,20 +97,18 @@ describe('hostile texts', { timeout: 180_000 }, () => {
     const expected = /the server responded with a status of/;
     const session = await sandbox.session();
     await withPage({ origin: sandbox.adminUrl, expected, session }, async (page) => {
-      const { pages } = await followLinks(sandbox);
-      for (const address of pages.values()) {
-        const query = new URLSearchParams(
-          ['q', 'state', 'model', 'key', 'after', 'before', 'tab', 'w', 'vendor', 'target'].map(
-            (name): [string, string] => [name, HOSTILE[0] ?? ''],
-          ),
-        );
-        const [path] = address.split('?');
-        await page.goto(`${path}?${query}`);
-        const count = await page.evaluate<number>(
-          `document.querySelectorAll('[data-hostile],[onerror]').length`,
-        );
-        expect([path, count]).toEqual([path, 0]);
+      const text = HOSTILE[0] ?? '';
+      const names = ['q', 'state', 'model', 'key', 'after', 'before', 'tab', 'w', 'vendor', 'target'];
+      const query = new URLSearchParams(names.map((name): [string, string] => [name, text]));
+      for (const address of new Set(addresses.map((one) => one.split('?')[0]))) {
+        await page.goto(`${address}?${query}`, { waitUntil: 'domcontentloaded' });
+        expect.soft([address, ...(await madeBy(page))]).toEqual([address, 0, 0]);
       }
+      await page.goto('/money?tab=refunds');
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await submitDialog(page, { work: text, reason: text });
+      await page.locator('.result.refused').getByText(text.slice(0, 30)).waitFor();
+      expect(await madeBy(page)).toEqual([0, 0]);
     });
   });
 });

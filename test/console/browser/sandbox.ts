@@ -1,10 +1,16 @@
-import { type GatewayProcess, startGatewayProcess } from '../../support/process.ts';
+import { inject } from 'vitest';
+import { startGatewayProcess } from '../../support/process.ts';
 import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
 
 const ADMIN_KEY = 'sandbox-admin';
 export const CALLER_KEY = 'sk-sandbox';
 
-export interface ConsoleSandbox extends GatewayProcess {
+interface Addresses {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+export interface ConsoleSandbox extends Addresses {
   /** Asks an operation of operators by its route. */
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
   /** Asks a route of callers. */
@@ -13,15 +19,32 @@ export interface ConsoleSandbox extends GatewayProcess {
   session(): Promise<string>;
   /** A page as somebody without a browser reads it, signed in. */
   read(address: string): Promise<{ readonly status: number; readonly text: string }>;
-  /** Removes its folder, too. */
-  close(): Promise<void>;
 }
 
-/** A sandbox of the file's own in a process, as `npm start` begins one. Must be closed. */
-export async function startSandbox(): Promise<ConsoleSandbox> {
+/** A sandbox in a process, as `npm start` begins one. Closing it removes its folder, too. */
+export async function startSandbox(): Promise<ConsoleSandbox & { close(): Promise<void> }> {
   const folder = makeTempFolder('console');
-  const gateway = await startGatewayProcess({ GATEWAY_DATA_DIR: folder, GATEWAY_SANDBOX: '1' });
-  const { url, adminUrl } = gateway;
+  const { url, adminUrl, stop } = await startGatewayProcess({
+    GATEWAY_DATA_DIR: folder,
+    GATEWAY_SANDBOX: '1',
+  });
+  const close = async (): Promise<void> => {
+    await stop();
+    removeFolder(folder);
+  };
+  return { ...sandboxAt({ url, adminUrl }), close };
+}
+
+/** The sandbox that the files of a run share, filled with a day of play traffic; all of its vendors are well. */
+export async function sharedSandbox(): Promise<ConsoleSandbox> {
+  const sandbox = sandboxAt(inject('sandbox'));
+  // Waits where it is still being filled.
+  await sandbox.ask('POST', '/admin/sandbox/fill', {});
+  await sandbox.ask('POST', '/admin/sandbox/faults/lift', {});
+  return sandbox;
+}
+
+function sandboxAt({ url, adminUrl }: Addresses): ConsoleSandbox {
   const json = (base: string, key: string) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
@@ -45,7 +68,8 @@ export async function startSandbox(): Promise<ConsoleSandbox> {
     return opened;
   };
   return {
-    ...gateway,
+    url,
+    adminUrl,
     session,
     ask: json(adminUrl, ADMIN_KEY),
     call: json(url, CALLER_KEY),
@@ -53,10 +77,6 @@ export async function startSandbox(): Promise<ConsoleSandbox> {
       const headers = { cookie: await session() };
       const answer = await fetch(new URL(address, adminUrl), { headers, redirect: 'manual' });
       return { status: answer.status, text: await answer.text() };
-    },
-    async close() {
-      await gateway.stop();
-      removeFolder(folder);
     },
   };
 }

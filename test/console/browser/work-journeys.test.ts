@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../generated/index.ts';
 import type { Explanation } from '../../../runtime/admin/explanation.ts';
 import { PAGES } from '../../../runtime/console/pages.ts';
-import { withPage } from './browser.ts';
+import { submitDialog, tabTo, withPage } from './browser.ts';
 import { NARROW, signIn } from './chromium.ts';
-import { CALLER_KEY, type ConsoleSandbox, startSandbox } from './sandbox.ts';
+import { CALLER_KEY, type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
 const MODEL = registry.families[0]?.models[0]?.id ?? '';
@@ -14,11 +14,8 @@ const MODEL = registry.families[0]?.models[0]?.id ?? '';
 describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
   let sandbox: ConsoleSandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    await sandbox.ask('POST', '/admin/sandbox/fill', {});
-    await sandbox.ask('POST', '/admin/sandbox/faults/lift', {});
+    sandbox = await sharedSandbox();
   }, SLOW_MS);
-  afterAll(() => sandbox.close());
 
   type Looks = Omit<Parameters<typeof withPage>[0], 'origin'>;
 
@@ -46,12 +43,15 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
   };
 
   journey(
-    'somebody new makes a video with one click, sees it and reads its price',
+    'somebody new makes a video with the keyboard alone, sees it and reads its price',
     ['/play'],
     async (page) => {
       await signIn(page, '/');
-      await page.getByRole('link', { name: 'Playground' }).first().click();
-      await page.getByRole('button', { name: 'Make it' }).first().click();
+      await page.keyboard.press('g');
+      await page.keyboard.press('p');
+      await page.waitForURL('**/play');
+      await tabTo(page, page.getByRole('button', { name: 'Make it' }).first());
+      await page.keyboard.press('Enter');
       const made = page.locator('[data-result] video').first();
       await made.waitFor({ timeout: 60_000 });
       await expect
@@ -86,63 +86,27 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
       looks,
     );
 
-  journey(
-    'a vendor that is down shows at its channel, which is restored and written down',
-    ['/channels/:id', '/audit'],
-    async (page) => {
-      const { channel_id: channel } = await video('a heron before the trouble');
-      const protocol = (channel ?? '').replace(/^sandbox-/, '');
-      await signIn(page, `/faults?vendor=${protocol}`);
-      await page.getByRole('button', { name: 'A vendor is down' }).click();
-      await page.locator('.result.done').waitFor();
-      for (let asked = 0; asked < 7; asked += 1)
-        await sandbox.call('POST', '/v1/videos', { model: MODEL, prompt: 'a heron in trouble' });
-      await page.goto(`/channels/${channel}`);
-      expect(await page.locator('main').innerText()).toMatch(/rests until|left out until|left out/i);
-      await page.getByRole('button', { name: 'Restore' }).first().click();
-      await submitDialog(page, {});
-      await page.locator('.result.done').waitFor();
-      await page.goto('/audit');
-      const audit = await page.locator('main').innerText();
-      expect(audit).toContain('channel.restore');
-      expect(audit).toContain(channel);
-      await sandbox.ask('POST', '/admin/sandbox/faults/lift', {});
-    },
-  );
-
-  journey(
-    'a part of a task is refunded once, and the second refund is refused',
-    ['/tasks/:id'],
-    async (page) => {
-      const { id, price } = await video('a heron that flickers');
-      const refunded = async (): Promise<number> =>
-        (await sandbox.ask<Explanation>('GET', `/admin/explain/${id}`)).price.refunded;
-      await signIn(page, `/tasks/${id}`);
-      await page.getByRole('button', { name: 'Refund…' }).click();
-      await submitDialog(page, { micros: '0.01', reason: 'it flickers' });
-      await page.locator('.result.done').waitFor();
-      expect(price.captured).toBeGreaterThan(10_000);
-      expect(await refunded()).toBe(10_000);
-      expect(await page.getByRole('button', { name: 'Refund…' }).isDisabled()).toBe(true);
-    },
-  );
-
-  journey('an uncertain task is decided, after a wrong id was refused', ['/uncertain'], async (page) => {
-    const open = async (): Promise<number> =>
-      (await sandbox.ask<readonly { readonly kind: string }[]>('GET', '/admin/uncertain')).filter(
-        ({ kind }) => kind === 'open',
-      ).length;
-    const before = await open();
-    await signIn(page, '/uncertain');
-    await page.getByRole('button', { name: 'It is there…' }).first().click();
-    await submitDialog(page, { upstream_id: 'nothing-has-this-id' });
-    await page.locator('.result').waitFor();
-    expect(await page.locator('.result').getAttribute('class')).toContain('refused');
-    expect(await open()).toBe(before);
-    await page.getByRole('button', { name: 'It is not there…' }).first().click();
-    await submitDialog(page, {});
-    await page.locator('.result.done').waitFor();
-    expect(await open()).toBe(before - 1);
+  journey('a model is found by what it must make, and tried', ['/models', '/play'], async (page) => {
+    await signIn(page, '/models');
+    await page.getByLabel('made from').selectOption('first_last');
+    await page.getByLabel('seconds').fill('10');
+    await page.getByLabel('resolution').fill('1080p');
+    await page.getByRole('button', { name: 'Find models' }).click();
+    const rows = page.locator('.matches > li');
+    await rows.first().waitFor();
+    const classes = await rows.evaluateAll<readonly string[], { readonly className: string }>((all) =>
+      all.map(({ className }) => className),
+    );
+    expect(classes.join(' ')).toMatch(/^(fits-yes )+(fits-changed )*(fits-no ?)+$/);
+    const prices = (await page.locator('.fits-yes .price').allInnerTexts()).map(Number.parseFloat);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    const reasons = await page.locator('.fits-no .why').allInnerTexts();
+    expect(reasons.filter((text) => text.trim() === '')).toEqual([]);
+    await rows.first().getByRole('link', { name: 'Try' }).click();
+    await page.waitForURL('**/play?*');
+    // What was looked for is the form, and its price is the one of the list.
+    expect(await page.locator('.dropped').count()).toBe(0);
+    expect(Number.parseFloat(await page.locator('.quote strong').first().innerText())).toBe(prices[0]);
   });
 
   journey('a key is made, its secret seen once, and revoked', ['/keys/:id'], async (page) => {
@@ -174,17 +138,3 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
     await expect.poll(asked).toBe(401);
   });
 });
-
-/** Fills the dialog that is open and sends it; where nothing is asked, there is none. */
-async function submitDialog(
-  page: Page,
-  fields: Readonly<Record<string, string>>,
-  last?: string,
-): Promise<void> {
-  const dialog = page.locator('dialog[open]');
-  if (Object.keys(fields).length === 0 && last === undefined && (await dialog.count()) === 0) return;
-  for (const [name, value] of Object.entries(fields))
-    await dialog.locator(`[name="field.${name}"]`).fill(value);
-  if (last !== undefined) await dialog.locator('[name="last"]').fill(last);
-  await dialog.getByRole('button').last().click();
-}
