@@ -37,7 +37,7 @@ export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly Ou
   const ids = { ...schemaIds(ir), shared_field: ir.vocabulary.fields };
   const files = [
     emitCanonical(ir),
-    emitContract(cache !== NO_CACHE),
+    emitContract(cache.trusts),
     ...emitTables(ir),
     ...emitSurfaces(ir),
     ...emitTypes(ir),

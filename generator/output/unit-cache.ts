@@ -13,6 +13,8 @@ type Parts = readonly (string | object | undefined)[];
 
 /** What pure steps of the compiler gave, by all that it was made of. */
 export interface UnitCache {
+  /** Whether what earlier runs left is taken. */
+  readonly trusts: boolean;
   /**
    * What `make` gives, or gave before for the same step and parts: plain data that depends on nothing but the parts and
    * the compiler's own code.
@@ -26,7 +28,7 @@ export interface StoredUnits extends UnitCache {
 }
 
 /** Trusts nothing: for checks. */
-export const NO_CACHE: UnitCache = { take: (_step, _parts, make) => make() };
+export const NO_CACHE: UnitCache = { trusts: false, take: (_step, _parts, make) => make() };
 
 /** The same for a step that reports: what it reported before is reported again. */
 export function takeReporting<T>(
@@ -49,10 +51,10 @@ export function textsOf({ path, text, others = [] }: SourceDocument): readonly s
 
 /**
  * Units of earlier runs of the same compiler, of which `compiler` is a digest. A file that is missing or damaged is as
- * good as none.
+ * good as none; a cache that does not trust takes nothing of it, and leaves what it made for later runs.
  */
-export function openUnits(root: string, compiler: string): StoredUnits {
-  let known: ReadonlyMap<string, Buffer> = unpack(readMemory(root, NAME));
+export function openUnits(root: string, compiler: string, { trusts = true } = {}): StoredUnits {
+  let known: ReadonlyMap<string, Buffer> = trusts ? unpack(readMemory(root, NAME)) : new Map();
   let taken = new Map<string, Buffer>();
   let hasNew = false;
   const digests = new WeakMap<object, Buffer>();
@@ -78,6 +80,7 @@ export function openUnits(root: string, compiler: string): StoredUnits {
     return hash.digest('base64');
   };
   return {
+    trusts,
     take<T>(step: string, parts: Parts, make: () => T): T {
       const key = keyOf(step, parts);
       const stored = taken.get(key) ?? known.get(key);

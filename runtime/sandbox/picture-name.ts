@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { hasNumber } from '../contract/models/fit-fact.ts';
 import { type ModelRow, modelRow, routed } from '../contract/models/model-route.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import { fitSize } from '../contract/sizes/fit-size.ts';
+import { takesSize } from '../contract/sizes/fit-size.ts';
 
 /** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
 interface PictureName {
@@ -68,7 +68,7 @@ const nearness = {
     const accepts = modelRow(protocol, name, 'image')?.sizes;
     if (accepts === undefined) return 0;
     const exact = ({ ratio, tier, width, height }: SizeRow) =>
-      fitSize(accepts, { ratio, tier, pixels: { width, height } }).fallback === undefined;
+      takesSize(accepts, { ratio, tier, pixels: { width, height } });
     return (sizes?.rows ?? []).filter(exact).length;
   },
 } as const satisfies Readonly<Record<string, Measure>>;

@@ -58,22 +58,24 @@ const vendor = createServer((request, response) => {
   let all = Buffer.alloc(0);
   const hash = createHash('sha256');
   let bytes = 0;
+  let isInFile = false;
   let boundary = '';
   const take = (piece: Buffer): void => {
     hash.update(piece);
     bytes += piece.byteLength;
   };
   request.on('data', (chunk: Buffer) => {
-    all = Buffer.concat([all, chunk]);
     if (!isUpload) return;
+    all = Buffer.concat([all, chunk]);
     if (boundary === '') {
       boundary = `\r\n--${/boundary=(.*)$/.exec(request.headers['content-type'] ?? '')?.[1]}`;
     }
     // The head of the form is small: all of it is in the first piece or two.
-    if (bytes === 0) {
+    if (!isInFile) {
       const head = all.indexOf('\r\n\r\n', all.indexOf('filename='));
       if (head < 0 || all.indexOf('filename=') < 0) return;
       all = all.subarray(head + 4);
+      isInFile = true;
     }
     const last = all.byteLength - boundary.length - 8;
     if (last <= 0) return;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageSizes, SizeRow } from '../../runtime/contract/family.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import { ratioOfPixels, type Size } from '../../runtime/contract/size.ts';
-import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
+import { fitSize, takesSize } from '../../runtime/contract/sizes/fit-size.ts';
 import { resolveSize, type TargetSize } from '../../runtime/contract/sizes/resolve-size.ts';
 import { base, falling, free, pro } from './tables.ts';
 
@@ -169,6 +169,15 @@ describe('fitting a target', () => {
         expect(width / height).toBeLessThanOrEqual(proportion(taken.max_ratio ?? '100000:1'));
       }),
       { numRuns: 3_000 },
+    );
+  });
+
+  it('takes a target as it is where nothing else is sent for it', () => {
+    fc.assert(
+      fc.property(accepts, target, (taken, wanted) => {
+        expect(takesSize(taken, wanted)).toBe(fitSize(taken, wanted).fallback === undefined);
+      }),
+      { numRuns: 2_000 },
     );
   });
 

@@ -31,6 +31,11 @@ export function fitRange(range: Range, wanted: Pixels): Pixels | undefined {
   return bestOf(even, wanted) ?? bestOf(bounds, wanted);
 }
 
+/** Whether the pixels hold every bound of a range. */
+export function isInRange(range: Range, pixels: Pixels): boolean {
+  return holds(boundsOf(range), pixels);
+}
+
 function bestOf(bounds: Bounds, wanted: Pixels): Pixels | undefined {
   const last = Math.min(bounds.longest, Math.sqrt(bounds.most * bounds.widest), LONGEST);
   const ideal = idealWidth(bounds, wanted);

@@ -10,7 +10,7 @@ import {
   SAME_RATIO,
   type Size,
 } from '../size.ts';
-import { fitRange } from './fit-range.ts';
+import { fitRange, isInRange } from './fit-range.ts';
 import type { TargetSize } from './resolve-size.ts';
 import { acceptedText, sizeText } from './size-text.ts';
 import { tierAtMost, tierRank } from './tiers.ts';
@@ -46,6 +46,12 @@ export function fitSize(accepts: AcceptedSizes, target: TargetSize): FittedSize 
     case 'named':
       return fitNames(accepts, target);
   }
+}
+
+/** Whether an upstream takes a target as it is. Of a range this is much faster than to look for the closest. */
+export function takesSize(accepts: AcceptedSizes, target: TargetSize): boolean {
+  if (accepts.kind === 'range') return isInRange(accepts, sidesOf(target));
+  return fitSize(accepts, target).fallback === undefined;
 }
 
 /** Pixels of a target; of one that names none, those of its ratio with as many pixels as a square of its tier. */

@@ -66,6 +66,16 @@ test('a check always compiles, and what had a warning or a mistake is said again
   expect(await run()).toMatchObject({ code: 0, compiled: 0 });
 });
 
+test('a check leaves what it compiled for later runs', async () => {
+  const { root, run } = rootWithMemory();
+  const units = () => readFileSync(join(root, 'node_modules/.cache/gateway/units'));
+  await run();
+  const written = units();
+  rmSync(join(root, 'node_modules/.cache'), { recursive: true });
+  expect(await run('--check')).toMatchObject({ code: 0, compiled: 1 });
+  expect(units()).toEqual(written);
+});
+
 test('a run with mistakes forgets nothing of those before', async () => {
   const { root, run } = rootWithMemory();
   await run();

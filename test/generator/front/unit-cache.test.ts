@@ -110,6 +110,17 @@ test('what is taken from the cache is what would be compiled anew, edit after ed
   );
 }, 1_800_000);
 
+test('a cache that does not trust takes nothing of earlier runs, and leaves what it made', () => {
+  const write = (value: string, trusts: boolean): string => {
+    const cache = openUnits(root, 'compiler 2', { trusts });
+    const taken = cache.take('step', ['part'], () => value);
+    cache.save();
+    return taken;
+  };
+  expect([write('first', true), write('second', true)]).toEqual(['first', 'first']);
+  expect([write('third', false), write('fourth', true)]).toEqual(['third', 'third']);
+});
+
 test.each([...original])('%s is remembered in short as the tree that it is', (path, text) => {
   const tree = parseYaml({ path, text }, createCollector())?.tree;
   if (tree === undefined) throw new Error(`${path} cannot be read`);
