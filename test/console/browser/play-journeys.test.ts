@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxGateway, startSandboxGateway } from '../../support/sandbox-gateway.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { signedIn } from '../operator-browser.ts';
 import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
 import { NARROW, signIn } from './chromium.ts';
 import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
@@ -92,6 +95,60 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
       await page.getByRole('button', { name: 'Make it' }).click();
       await page.waitForURL(/\/tasks\/task_/);
       expect(await page.locator('main').innerText()).toContain('a heron without scripts');
+    });
+  });
+});
+
+describe('where money is real, and for callers', { timeout: SLOW_MS }, () => {
+  const secret = 'sk-test-caller';
+  let gateway: SandboxGateway;
+  let session: string;
+  beforeAll(async () => {
+    gateway = await startSandboxGateway({
+      folder: makeTempFolder('play-journeys'),
+      keys: [{ id: 'key_caller', secret, owner: 'caller', funds: 10 ** 12 }],
+      deploy: (base) => ({ ...base, server: { ...base.server, playground: true } }),
+    });
+    const browser = await signedIn(gateway.adminUrl);
+    session = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    gateway.deploy((now) => ({ ...now, sandbox: false, admin: { ...now.admin, play_confirm_above: 1 } }));
+  }, SLOW_MS);
+  afterAll(() => gateway.close());
+
+  test('a dear request is confirmed in a dialog, which the keyboard leaves without sending', async () => {
+    await withPage({ origin: gateway.adminUrl, session }, async (page) => {
+      await page.goto('/play?model=video-b');
+      await page.locator('[name="c.prompt"]').press('Control+Enter');
+      const dialog = page.getByRole('dialog', { name: /^Send it for [\d.]+ USD\?$/ });
+      await dialog.waitFor();
+      expect(await accessProblems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.locator('[data-result]').innerText()).toBe('');
+      await page.getByRole('button', { name: /^Make it for/ }).click();
+      await dialog.getByRole('button', { name: /^Send it for/ }).click();
+      await page.locator('[data-result] p').first().waitFor();
+    });
+  });
+
+  test('a caller makes a picture and takes it as the first frame of a video', async () => {
+    gateway.deploy((now) => ({ ...now, sandbox: true }));
+    await withPage({ origin: gateway.url }, async (page) => {
+      await page.goto('/play?model=image-l6&prompt=a+heron+at+dusk');
+      await page.getByLabel('Your key').fill(secret);
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await page.locator('[data-send]').click();
+      await page.locator('[data-result] img').waitFor();
+      await page.getByRole('navigation', { name: 'What is made' }).getByText('video').click();
+      await page.locator('[name=mode][value=first_frame]').check();
+      const earlier = page.getByLabel('or an earlier result');
+      await earlier.selectOption('a heron at dusk (image-l6)');
+      await page
+        .locator('#picked-first_frame')
+        .getByText(/a-heron-at-dusk.*\.png/)
+        .waitFor();
+      await page.locator('[data-send]:enabled').click();
+      await page.locator('[data-result] video').waitFor();
     });
   });
 });
