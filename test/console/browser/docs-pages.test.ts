@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../generated/index.ts';
 import { allFamilies } from '../../../runtime/contract/registry.ts';
 import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
 import { NARROW, WIDE } from './chromium.ts';
-import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
+import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
 const [ROUTE] = registry.routes.filter(({ operation }) => operation === 'video.submit');
@@ -20,9 +20,8 @@ const PAGES = [
 describe('pages of the API reference', { timeout: SLOW_MS }, () => {
   let sandbox: ConsoleSandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox();
+    sandbox = await sharedSandbox();
   }, SLOW_MS);
-  afterAll(() => sandbox.close());
 
   test.each(PAGES)(
     '%s is accessible on a desk and on a phone, by day and by night, and nothing sticks out',

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../generated/index.ts';
 import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
 import { NARROW, signIn } from './chromium.ts';
-import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
+import { startSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
 const PATIENCE = { timeout: 15_000 };
 const MODEL = registry.families[0]?.models[0]?.id ?? '';
 
 describe('journeys through lists of work', { timeout: SLOW_MS }, () => {
-  let sandbox: ConsoleSandbox;
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   beforeAll(async () => {
     sandbox = await startSandbox();
     // Tasks stay in flight.

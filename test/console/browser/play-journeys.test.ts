@@ -5,7 +5,7 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 import { signedIn } from '../operator-browser.ts';
 import { accessProblems, sidewaysPixels, withPage } from './browser.ts';
 import { NARROW, signIn } from './chromium.ts';
-import { type ConsoleSandbox, startSandbox } from './sandbox.ts';
+import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
 const FIRST_FRAME = '/play?model=video-b&mode=first_frame';
@@ -16,9 +16,8 @@ const PNG =
 describe('journeys through the playground', { timeout: SLOW_MS }, () => {
   let sandbox: ConsoleSandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox();
+    sandbox = await sharedSandbox();
   }, SLOW_MS);
-  afterAll(() => sandbox.close());
 
   const open = <T>(looks: Omit<Parameters<typeof withPage>[0], 'origin'>, run: (page: Page) => Promise<T>) =>
     withPage({ origin: sandbox.adminUrl, ...looks }, run);
