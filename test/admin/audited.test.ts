@@ -67,7 +67,7 @@ const ASKED: Readonly<Record<string, readonly [string | null, object, string?]>>
     '/admin/channels/studio/disable',
   ],
   '/admin/channels/{id}/enable': ['channel.enable', {}, '/admin/channels/studio/enable'],
-  '/admin/channels/{id}/test': [null, {}, '/admin/channels/studio/test'],
+  '/admin/channels/{id}/test': ['channel.test', {}, '/admin/channels/studio/test'],
   '/admin/sandbox/fill': ['sandbox.fill', {}],
   '/admin/sandbox/faults': ['sandbox.fault', { fault: 'quota', vendor: 'anybody' }],
   '/admin/sandbox/faults/lift': ['sandbox.lift', {}],

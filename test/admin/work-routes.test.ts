@@ -69,7 +69,7 @@ test('names that nothing has are refused with what was meant', async () => {
     ['model=video-bb', 'video-b'],
     ['channel=studios', 'did you mean `studio`'],
     ['key=nobody', 'there is no key nobody'],
-    ['state=lost', 'state must be queued'],
+    ['state=lost', 'state must be in_flight, queued'],
     ['from=2026-11-22&to=2026-11-21', 'to must not be before from'],
     ['limit=501', 'limit must be a whole number from 1 to 500'],
     ['after=x', 'the list does not go on from x'],
