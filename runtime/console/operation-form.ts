@@ -69,7 +69,6 @@ export function refusedForm(visit: Visit, id: string, form: Texts): PageContent 
   const texts = Object.fromEntries(fixed.map(([name]) => [name, form[`field.${name}`] ?? '']));
   return {
     title: operation.title,
-    status: 422,
     main: html`<section class="card"><header><h1>${operation.title}</h1></header><form class="body stack" method="post" action="/do/${id}">${sessionInputs(visit)}
   ${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="field.${name}" value="${value}">`)}
   <p>${sentence(operation.about)}</p>

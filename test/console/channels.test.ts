@@ -146,7 +146,7 @@ test('what cannot be is said where it was asked for', async () => {
   const typed = { 'field.for': '2h', 'field.reason': 'slow & <late>' };
   const refused = await browser.send(`/channels/${CHANNEL}`, '/do/channels-drain', typed);
   const page = await refused.text();
-  expect([refused.status, page]).toEqual([422, expect.stringContaining('Drain a channel: ')]);
+  expect([refused.status, page]).toEqual([200, expect.stringContaining('Drain a channel: ')]);
   // What was typed is there to be sent again.
   expect(page).toContain('value="slow &amp; &lt;late&gt;"');
   expect(await gateway.store.channelOverrides()).toEqual([]);
