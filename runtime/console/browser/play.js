@@ -104,8 +104,7 @@ async function send(card) {
     }
     const { status, answer, task } = await way.read(answered);
     if (status >= 400) problem(result, messageOf(answer));
-    else if (task !== undefined && answer.data === undefined)
-      await follow({ task, way, result, kind: card.dataset.kind ?? '', begun });
+    else if (task !== undefined) await follow({ task, way, result, kind: card.dataset.kind ?? '', begun });
     else showPictures(result, answer, begun);
   } catch (error) {
     problem(result, error instanceof Error ? error.message : String(error));

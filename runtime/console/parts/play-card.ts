@@ -1,4 +1,6 @@
 import type { FormState } from '../../admin/play-form.ts';
+import { taskReading } from '../../admin/task-places.ts';
+import { findPaidRoute } from '../../work/quote/find-paid-route.ts';
 import { type Html, html } from '../html.ts';
 import { type Player, specLink } from './play-parts.ts';
 import { snippetsOf } from './play-snippets.ts';
@@ -16,7 +18,7 @@ export function requestCard(player: Player, state: FormState): Html {
         : (refused?.message ?? '');
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
   return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body: sentBody(player, state) })}" data-csrf="${player.csrf}">
+      data-request="${JSON.stringify({ route: address, body: sentBody(player, state) })}" data-csrf="${player.csrf}" data-task="${player.isCaller && readingOf(player, address)}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${
@@ -50,6 +52,12 @@ export function requestCard(player: Player, state: FormState): Html {
       )}</details>
     </div>
   </section>`;
+}
+
+/** How the browser of a caller reads the task that the route makes. */
+function readingOf({ registry: { routes } }: Player, address: string): string | undefined {
+  const reading = taskReading(findPaidRoute(address, routes).route, routes);
+  return reading && JSON.stringify(reading);
 }
 
 /** Chats come as a stream, and pictures as their bytes, because the page loads nothing from elsewhere. */
