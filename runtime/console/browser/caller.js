@@ -23,6 +23,7 @@ async function load() {
   // It is made by this server, with every text of others escaped.
   place.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
   /** @type {any} */ (globalThis).htmx?.process(place);
+  document.dispatchEvent(new CustomEvent('play:form'));
 }
 
 document.getElementById('caller-key')?.addEventListener('submit', (event) => {
@@ -57,6 +58,8 @@ document.addEventListener('play:send', (event) => {
   detail.way = {
     send: (/** @type {any} */ request, /** @type {AbortSignal} */ signal) =>
       asCaller(request.route, { method: 'POST', headers: json, body: JSON.stringify(request.body), signal }),
+    quote: (/** @type {any} */ { route, body }) =>
+      asCaller('/v1/quote', { method: 'POST', headers: json, body: JSON.stringify({ route, ...body }) }),
     async read(/** @type {Response} */ response) {
       const answer = await response.json();
       const id = response.ok ? at(answer, reading?.id_at) : undefined;

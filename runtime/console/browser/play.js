@@ -49,6 +49,12 @@ function problem(result, text) {
   result.replaceChildren(element('p', { class: 'refusal', role: 'alert' }, text));
 }
 
+/** Says to screen readers how a request stands, which changes less often than what is shown. @param {Element} result @param {string} text */
+function announce(result, text) {
+  const state = result.parentElement?.querySelector('[data-state]');
+  if (state && state.textContent !== text) state.textContent = text;
+}
+
 /** @param {unknown} answer */
 function messageOf(answer) {
   const error = /** @type {any} */ (answer)?.error;
@@ -60,6 +66,7 @@ function messageOf(answer) {
  * @typedef {{ status: number, answer: any, task?: string }} Answered
  * @typedef {{
  *   send: (request: any, signal: AbortSignal) => Promise<Response>,
+ *   quote: (request: any) => Promise<Response>,
  *   read: (response: Response) => Promise<Answered>,
  *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
  *   media: (task: string) => Promise<string>,
@@ -71,6 +78,7 @@ function messageOf(answer) {
 function operatorsWay(csrf) {
   return {
     send: (request, signal) => ask('play', csrf, request, signal),
+    quote: ({ route, body }) => ask('quote', csrf, { route, body }),
     async read(response) {
       const body = await response.json();
       return response.ok ? body : { status: response.status, answer: body };
@@ -91,14 +99,22 @@ async function send(card) {
   const begun = performance.now();
   try {
     result.replaceChildren(element('progress'), element('p', {}, 'sending'));
+    announce(result, 'sending');
     const request = await withFiles(card.dataset.request ?? '{}');
     const control = new AbortController();
-    const detail = { request, card, control, way: operatorsWay(card.dataset.csrf ?? '') };
+    const detail = {
+      request,
+      card,
+      control,
+      way: operatorsWay(card.dataset.csrf ?? ''),
+      ready: Promise.resolve(true),
+    };
     document.dispatchEvent(new CustomEvent('play:send', { detail }));
     const { way } = detail;
+    if (!(await detail.ready)) return;
     const answered = await way.send(request, control.signal);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      const stream = { answered, card, result, control, begun };
+      const stream = { answered, request, way, card, result, control, begun };
       document.dispatchEvent(new CustomEvent('play:stream', { detail: stream }));
       return;
     }
@@ -121,6 +137,7 @@ async function follow({ task, way, result, kind, begun }) {
   for (;;) {
     const { state, progress, error } = await way.state(task);
     if (typeof progress === 'number') bar.value = progress / 100;
+    announce(result, state.replaceAll('_', ' '));
     line.textContent = `${state.replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
     if (ENDED.includes(state)) {
       bar.remove();
@@ -144,6 +161,7 @@ function showPictures(result, answer, begun) {
   );
   const time = element('p', {}, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   result.replaceChildren(...shown, time);
+  announce(result, 'completed');
   if (shown.length === 0) result.append(element('pre', {}, JSON.stringify(answer, null, 2)));
 }
 

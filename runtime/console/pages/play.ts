@@ -32,8 +32,7 @@ export async function playground(player: Player): Promise<PageContent> {
     forms.find(({ id }) => id === player.query.model) ??
     forms.find(({ kind }) => kind === player.query.kind) ??
     forms[0];
-  if (first === undefined)
-    return { title: 'Playground', main: emptyState('There is no model to play with.') };
+  if (first === undefined) return { title: 'Playground', main: emptyState('No channel serves a model yet.') };
   const state = await formOf(player, first.id);
   const kindred = forms.filter(({ kind }) => kind === first.kind);
   const others = comparedWith(player, kindred, first.id);
@@ -49,15 +48,16 @@ export async function playground(player: Player): Promise<PageContent> {
         ${state.controls.map(controlOf)}
         ${state.dropped.map(
           ({ name, value, why }) =>
-            html`<p class="dropped" role="status">${words(name)} ${value} was taken back: ${why}</p>`,
+            html`<p class="dropped" role="status">${words(name)} ${value} was removed because ${why}</p>`,
         )}
         <button class="button no-script">Update</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(player, one))}</div>
     </div>
-    <section class="history" aria-label="History"><h2>History</h2><ol id="play-history"></ol></section>`;
+    <section class="history" aria-label="History"><h2>History</h2><p class="soft small">What is sent stays in this ${player.isCaller ? 'tab, as the key does' : 'browser'}, without files. <button type="button" class="button" data-clear-history hidden>Clear</button></p><ol id="play-history"></ol></section>`;
   const scripts = [
     'play.js',
+    'history.js',
     ...(state.kind === 'chat' ? ['chat.js'] : []),
     ...(state.files.some(({ role }) => role === 'mask') ? ['mask.js'] : []),
   ];
@@ -170,7 +170,7 @@ function controlOf(control: FormControl): Html {
     const chips = options.map((option) =>
       chip({ name: field, ...option, label: labelOf(option.value), checked: option.value === value }),
     );
-    const unset = chip({ name: field, value: '', label: 'as usual', ok: true, checked: value === undefined });
+    const unset = chip({ name: field, value: '', label: 'default', ok: true, checked: value === undefined });
     return html`<fieldset class="chips" data-field="${control.field}"><legend>${label}</legend>${unset}${chips}</fieldset>`;
   }
   const off = html`disabled title="${why ?? ''}"`;

@@ -7,7 +7,8 @@ import { snippetsOf } from './play-snippets.ts';
 
 /** What a form comes to with one model: price, warnings, the button, the result, and the request as code. */
 export function requestCard(player: Player, state: FormState): Html {
-  const { model, price, refused, warnings, address, body } = state;
+  const { model, price, refused, warnings, address } = state;
+  const body = sentBody(player, state);
   const missing = state.files.filter(({ given }) => given === 0).map(({ role }) => role.replaceAll('_', ' '));
   const isOff = player.role === 'viewer' || refused !== undefined || missing.length > 0;
   const why =
@@ -17,14 +18,14 @@ export function requestCard(player: Player, state: FormState): Html {
         ? `Give ${missing.join(' and ')} first.`
         : (refused?.message ?? '');
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
-  return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body: sentBody(player, state) })}" data-csrf="${player.csrf}" data-task="${player.isCaller && readingOf(player, address)}">
+  return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" ${price !== undefined && html`data-micros="${price.micros}" data-unit="${player.registry.gateway.micros_per_unit} ${player.registry.gateway.currency}"`} data-model="${model}"
+      data-request="${JSON.stringify({ route: address, body })}" data-csrf="${player.csrf}" data-task="${player.isCaller && readingOf(player, address)}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${
         price === undefined
           ? html`<span class="refusal" role="alert">${refused?.message} ${refused?.place && !player.isCaller && specLink(refused.place)}</span>`
-          : html`<strong>${player.money(price.micros)}</strong> ${price.rule} ${price.place && !player.isCaller && specLink(price.place)}`
+          : html`<strong>${player.money(price.micros)}</strong> ${state.kind === 'chat' && 'at most: '}${price.rule} ${price.place && !player.isCaller && specLink(price.place)}`
       }</p>
       ${
         state.wallet !== undefined &&
@@ -40,9 +41,10 @@ export function requestCard(player: Player, state: FormState): Html {
           ? 'Send'
           : player.sandbox
             ? 'Make it'
-            : `Make it for ${player.money(price.micros)}`
-      }</button> <button type="button" class="button" data-stop hidden>Stop</button> ${isOff && html`<small>${why}</small>`}</p>
-      <div class="play-result" data-result aria-live="polite" hx-preserve="true" id="${id}-result"></div>
+            : html`Make it for ${state.kind === 'chat' && 'at most '}<span data-price>${player.money(price.micros)}</span>`
+      }</button> <button type="button" class="button" data-stop hidden>Stop</button>${state.kind === 'chat' && html` <button type="button" class="button" data-new-chat hidden>New chat</button>`} ${isOff && html`<small>${why}</small>`}</p>
+      <div class="play-result" data-result hx-preserve="true" id="${id}-result"></div>
+      <p class="unseen" role="status" data-state hx-preserve="true" id="${id}-state"></p>
       <details class="code"><summary>This request as code</summary>${snippetsOf({
         base: player.publicUrl,
         address,
