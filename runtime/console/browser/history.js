@@ -26,14 +26,14 @@ function showHistory() {
 }
 
 document.addEventListener('play:send', (event) => {
-  const { request, card } = /** @type {CustomEvent} */ (event).detail;
-  const { body } = request;
-  const text = String(body.prompt ?? body.messages?.at(-1)?.content ?? '').slice(0, 120);
+  const { card } = /** @type {CustomEvent} */ (event).detail;
   const form = document.getElementById('play-form');
   const fields = form instanceof HTMLFormElement ? [...new FormData(form)] : [];
   const texts = fields.flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && !name.startsWith('n.') ? [[name, value]] : [],
   );
+  // Each body has its own field for the words, the form has one.
+  const text = String(Object.fromEntries(texts)['c.prompt'] ?? '').slice(0, 120);
   const search = new URLSearchParams(texts).toString();
   const all = [
     { search, model: String(card.dataset.model), text },

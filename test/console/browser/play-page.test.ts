@@ -100,7 +100,7 @@ describe('the page of the playground', { timeout: 180_000 }, () => {
   });
 
   test('takes back every stroke of a mask', async () => {
-    await asOperator('/play?model=image-l6&mode=edit', async (page) => {
+    await asOperator('/play?model=image-l6&mode=inpaint', async (page) => {
       const picture = await page.evaluate<string>(
         "Object.assign(document.createElement('canvas'), { width: 64, height: 64 }).toDataURL()",
       );
