@@ -92,6 +92,20 @@ describe('the page of the playground', { timeout: 180_000 }, () => {
     },
   );
 
+  test('sends a message that failed no second time', async () => {
+    await withPage({ origin: gateway.adminUrl, expected: /ERR_FAILED/ }, async (page) => {
+      await signIn(page, CHAT);
+      await page.route('**/ask/play', (route) => route.abort(), { times: 1 });
+      await send(page);
+      await page.locator('[data-result] [role=alert]').waitFor();
+      const sent = page.waitForRequest('**/ask/play');
+      await send(page);
+      const { body } = (await sent).postDataJSON() as { body: { messages: object[] } };
+      expect(body.messages).toEqual([{ role: 'user', content: 'hello' }]);
+      await state(page, /^completed/);
+    });
+  });
+
   test('keeps what an operator sent in its history', async () => {
     await asOperator(CHAT, async (page) => {
       await send(page);
