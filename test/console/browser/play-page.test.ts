@@ -64,33 +64,30 @@ describe('the page of the playground', { timeout: 180_000 }, () => {
   test.each([
     { who: 'an operator', open: asOperator },
     { who: 'a caller', open: asCaller },
-  ])(
-    'asks $who again where a chat costs more with what was said before, and begins anew',
-    async ({ open }) => {
-      await open(CHAT, async (page) => {
-        const price = async () => Number.parseFloat(await page.locator('.quote strong').innerText());
-        const first = await price();
-        await send(page);
-        await state(page, /^completed/);
-        const fresh = page.getByRole('button', { name: 'New chat' });
-        await fresh.waitFor();
-        await expect.poll(price).toBeGreaterThan(first);
-        expect(await page.locator('.quote').innerText()).toContain('at most');
-        await page.locator('[name="c.prompt"]').fill(`hello ${'and a long question '.repeat(40)}`);
-        await expect
-          .poll(() => page.locator('.play-card').getAttribute('data-request'))
-          .toContain('long question');
-        const shown = await price();
-        expect(shown).toBeGreaterThan(first);
-        await send(page);
-        await page.locator('[data-result] .user').nth(1).waitFor();
-        await fresh.click();
-        expect(await page.locator('[data-result] .said').count()).toBe(0);
-        expect(await fresh.isVisible()).toBe(false);
-        expect(await price()).toBeLessThan(shown);
-      });
-    },
-  );
+  ])('shows $who what a chat costs with what was said before, and begins anew', async ({ open }) => {
+    await open(CHAT, async (page) => {
+      const price = async () => Number.parseFloat(await page.locator('.quote strong').innerText());
+      const first = await price();
+      await send(page);
+      await state(page, /^completed/);
+      const fresh = page.getByRole('button', { name: 'New chat' });
+      await fresh.waitFor();
+      await expect.poll(price).toBeGreaterThan(first);
+      expect(await page.locator('.quote').innerText()).toContain('at most');
+      await page.locator('[name="c.prompt"]').fill(`hello ${'and a long question '.repeat(40)}`);
+      await expect
+        .poll(() => page.locator('.play-card').getAttribute('data-request'))
+        .toContain('long question');
+      const shown = await price();
+      expect(shown).toBeGreaterThan(first);
+      await send(page);
+      await page.locator('[data-result] .user').nth(1).waitFor();
+      await fresh.click();
+      expect(await page.locator('[data-result] .said').count()).toBe(0);
+      expect(await fresh.isVisible()).toBe(false);
+      expect(await price()).toBeLessThan(shown);
+    });
+  });
 
   test('sends a message that failed no second time', async () => {
     await withPage({ origin: gateway.adminUrl, expected: /ERR_FAILED/ }, async (page) => {
