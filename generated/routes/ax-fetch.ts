@@ -14,4 +14,11 @@ export const axFetch: Route = {
   query: {},
   tasks: { kind: 'audio' },
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['data', 'status'],
+      words: { QUEUED: 'queued', IN_PROGRESS: 'in_progress', SUCCESS: 'completed', FAILURE: 'failed' },
+    },
+    error: ['data', 'fail_reason'],
+  },
 };

@@ -16,5 +16,6 @@ export const axSubmit: Route = {
   query: {},
   answer: 'submit',
   model_field: 'mv',
+  task_at: { id: ['data'] },
   model: (r) => firstOf(toText(at(r.body, 'mv')), () => toText(at(r.body, 'model')), () => 'audio-ax'),
 };

@@ -16,4 +16,11 @@ export const imagesTasksGet: Route = {
   query: {},
   tasks: { kind: 'image' },
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { queued: 'queued', in_progress: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+    error: ['error', 'message'],
+  },
 };

@@ -16,4 +16,5 @@ export const imagesTasks: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
   answer: 'task',
+  task_at: { id: ['id'] },
 };

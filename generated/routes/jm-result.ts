@@ -18,6 +18,13 @@ export const jmResult: Route = {
   tasks: { kind: 'image', made_by: ['jm-submit'] },
   task_id_in: { body: 'task_id' },
   answer: 'query',
+  task_at: {
+    status: {
+      at: ['data', 'status'],
+      words: { in_queue: 'queued', generating: 'in_progress', done: 'completed', failed: 'failed' },
+    },
+    error: ['message'],
+  },
   response_format: (r) => orElse(
     mapTo(pick(parseJson(toText(at(r.body, 'req_json'))), ['return_url']), { true: 'url' }),
     'b64_json',

@@ -17,5 +17,6 @@ export const jmSubmit: Route = {
   selected_by: { Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' },
   answer: 'submit',
   model_field: 'req_key',
+  task_at: { id: ['data', 'task_id'] },
   model: (r) => toText(at(r.body, 'req_key')),
 };

@@ -14,4 +14,11 @@ export const kxImage2videoGet: Route = {
   query: {},
   tasks: { kind: 'video', made_by: ['kx-image2video'] },
   answer: 'query',
+  task_at: {
+    status: {
+      at: ['data', 'task_status'],
+      words: { submitted: 'queued', processing: 'in_progress', succeed: 'completed', failed: 'failed' },
+    },
+    error: ['data', 'task_status_msg'],
+  },
 };

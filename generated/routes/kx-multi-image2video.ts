@@ -16,5 +16,6 @@ export const kxMultiImage2video: Route = {
   query: {},
   answer: 'submit',
   model_field: 'model_name',
+  task_at: { id: ['data', 'task_id'] },
   model: (r) => firstOf(toText(at(r.body, 'model_name')), () => toText(at(r.body, 'model')), () => 'video-j'),
 };

@@ -17,4 +17,5 @@ export const videoCreate: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
   answer: 'task',
+  task_at: { id: ['id'] },
 };

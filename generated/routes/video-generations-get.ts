@@ -13,4 +13,11 @@ export const videoGenerationsGet: Route = {
   auth: 'key',
   query: {},
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { queued: 'queued', in_progress: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+    error: ['error', 'message'],
+  },
 };

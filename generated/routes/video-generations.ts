@@ -14,4 +14,5 @@ export const videoGenerations: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864, max_form_bytes: 209715200 },
   query: {},
   answer: 'task',
+  task_at: { id: ['id'] },
 };

@@ -13,4 +13,11 @@ export const videoQuery: Route = {
   auth: 'key',
   query: { id: { type: 'string', max_chars: 64 } },
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { queued: 'queued', in_progress: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+    error: ['error', 'message'],
+  },
 };

@@ -15,4 +15,5 @@ export const videosCreate: Route = {
   query: {},
   sdk: 'videos.create',
   answer: 'task',
+  task_at: { id: ['id'] },
 };

@@ -14,4 +14,11 @@ export const videosGet: Route = {
   query: {},
   sdk: 'videos.retrieve',
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { queued: 'queued', in_progress: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+    error: ['error', 'message'],
+  },
 };

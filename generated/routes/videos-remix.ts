@@ -18,4 +18,5 @@ export const videosRemix: Route = {
   query: {},
   sdk: 'videos.remix',
   answer: 'task',
+  task_at: { id: ['id'] },
 };

@@ -17,4 +17,11 @@ export const vxCreations: Route = {
     made_by: ['vx-reference2video', 'vx-text2video', 'vx-img2video', 'vx-start-end2video'],
   },
   answer: 'query',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { processing: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+    error: ['err_message'],
+  },
 };

@@ -14,4 +14,5 @@ export const vxText2video: Route = {
   body: { kinds: ['json'], max_bytes: 20971520 },
   query: {},
   answer: 'submit',
+  task_at: { id: ['task_id'] },
 };

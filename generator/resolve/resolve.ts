@@ -23,6 +23,7 @@ import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
 import { checkRowsOfFamilies } from './rows-of-families.ts';
 import { resolveSurfaces } from './surfaces.ts';
+import { withTaskPlaces } from './task-places.ts';
 import { resolveTiers } from './tiers.ts';
 import { warnOfUnlisted } from './unlisted-protocols.ts';
 import { warnOfLackingFields, warnOfLostPrompts } from './unsent.ts';
@@ -50,7 +51,7 @@ export function resolve(
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const errorClasses = specs.errors === undefined ? undefined : resolveErrorClasses(specs.errors, context);
   const surfaces = resolveSurfaces(context, cache);
-  const routes = resolveRoutes(context, cache);
+  const routes = withTaskPlaces(resolveRoutes(context, cache), surfaces);
   const admin = resolveAdmin(context);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
   const chatProtocols = resolveChatProtocols(context, cache);

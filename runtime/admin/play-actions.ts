@@ -1,7 +1,6 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import { isObject } from '../contract/values.ts';
 import type { Doer } from '../store/audit.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
@@ -12,6 +11,7 @@ import { createModelForms, type ListedModel } from './model-forms.ts';
 import type { ActionDeps, FieldsOf } from './operation.ts';
 import { addressOf, type FormState } from './play-form.ts';
 import { refusedField } from './refusals.ts';
+import { taskIdIn } from './task-places.ts';
 
 /** What a route answered to the console's own key. */
 export interface PlayAnswer {
@@ -81,12 +81,12 @@ export function playActions(deps: PlayDeps) {
       if (!type.startsWith('application/json'))
         return { kind: 'stream', status: answered.status, type, body: answered.body };
       const answer: Json = JSON.parse(await answered.text());
-      const task = isObject(answer) ? (answer.id ?? answer.task_id) : undefined;
+      const task = answered.ok ? taskIdIn(paid.route, answer) : undefined;
       return {
         status: answered.status,
         answer,
         key: key.id,
-        ...(answered.ok && typeof task === 'string' && task.startsWith('task_') ? { task } : {}),
+        ...(task === undefined ? {} : { task }),
       };
     },
   };

@@ -17,7 +17,7 @@ export interface PublicPlayDeps {
   readonly deployment: () => Pick<Deployment, 'sandbox' | 'server'>;
 }
 
-/** The key of a request, which counts as a quote of it; throws GatewayError for none, and for too many. */
+/** The key of a request, which counts as a form of the playground; throws GatewayError for none, and for too many. */
 export type KeyOf = (request: FastifyRequest) => Promise<KeyRecord>;
 
 /**
@@ -94,7 +94,7 @@ async function openRoom() {
   const scripts = ['caller.js', ...PLAY_SCRIPTS];
   const main = html`<form id="caller-key" class="row"><label>Your key <input type="password" autocomplete="off" maxlength="128" required></label>
     <button class="button primary">Use it</button></form>
-    <p id="caller-words" role="status">The key stays in this tab.</p><div id="caller-main"></div>`;
+    <p id="caller-words" role="status">The key and the history stay in this tab.</p><div id="caller-main"></div>`;
   const page = bareFrame({ title: 'Playground', main, assets, theme: undefined, scripts });
   return {
     playground,

@@ -1,5 +1,6 @@
 import type { PublicRequest, TaskKind } from './family.ts';
 import type { JsonObject } from './json.ts';
+import type { PublicStatus } from './surface.ts';
 
 /** What a route does; `runtime/edge/operations` has exactly one handler for each. */
 export const OPERATIONS = [
@@ -106,6 +107,19 @@ export interface Route {
   readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
   /** Where the id of the task stands, for routes that have it neither in the path nor in the query. */
   readonly task_id_in?: { readonly body: string };
+  /**
+   * Where the answer says the id, of routes that make a task, or state and error, of routes that read one; read off the
+   * answer's template.
+   */
+  readonly task_at?: {
+    readonly id?: readonly string[];
+    /** States by the surface's words. */
+    readonly status?: {
+      readonly at: readonly string[];
+      readonly words: Readonly<Record<string, PublicStatus>>;
+    };
+    readonly error?: readonly string[];
+  };
   /** Roles and texts without which a submission is refused, each with the field that is then named as missing. */
   readonly needs?: readonly RouteNeed[];
   /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */

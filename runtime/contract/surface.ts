@@ -5,7 +5,9 @@ import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 
 /** The only four states a caller ever sees. */
-export type PublicStatus = 'queued' | 'in_progress' | 'completed' | 'failed';
+export const PUBLIC_STATUSES = ['queued', 'in_progress', 'completed', 'failed'] as const;
+
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
 // The comments of fields are what callers read of them in the OpenAPI document, and their tags are keywords of its
 // schemas; fields without a type that specs can read are GW9002.

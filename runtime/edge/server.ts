@@ -27,6 +27,7 @@ import { createAuthenticator } from './identity/authenticate.ts';
 import { identify } from './identity/identify.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
+import { takeForm } from './limits/rate-limits.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { dryRun, isDryRun } from './operations/quote-call.ts';
 import { reportRequests } from './report-requests.ts';
@@ -190,7 +191,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
   }
 
-  const quoted = deps.registry.routes.find(({ operation }) => operation === 'quote.get');
   deps.extend?.(app, async (request) => {
     const address = admission.addressOf(request);
     const key = await authenticator
@@ -198,7 +198,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       .catch((error: unknown) => {
         throw admission.unidentified(error, address);
       });
-    if (quoted !== undefined) await admission.admit(quoted, { caller: { kind: 'key', key } });
+    await takeForm(context.limiter, key);
     return key;
   });
   await app.ready();

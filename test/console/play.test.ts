@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyPrefix } from '../../runtime/secrets/keys.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { type OperatorBrowser, signedIn } from './operator-browser.ts';
@@ -79,7 +80,7 @@ describe('the playground', () => {
 
   test('greys what does not go together and says why, and takes back what an address asks for beyond that', async () => {
     const html = await page('/play?model=video-b&mode=reference&c.size.ratio=9:16&c.seconds=5');
-    expect(html).toMatch(/was taken back: /);
+    expect(html).toMatch(/was removed because /);
     expect(html).toMatch(/name="c\.size\.ratio" value="9:16"\s+disabled/);
   });
 
@@ -162,6 +163,14 @@ describe('the playground', () => {
   });
 });
 
+test('code of the playground is what the page sends', async () => {
+  for (const model of ['chat-mini', 'image-l6', 'video-b']) {
+    const html = await page(`/play?model=${model}&c.prompt=a+heron`);
+    const { request } = requestOf(html) as { request: { body: object } };
+    expect(codesOf(html)[0]).toContain(JSON.stringify(request.body, null, 2));
+  }
+});
+
 describe('the playground of callers', () => {
   const onPublic = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${gateway.url}${path}`, { headers });
@@ -197,6 +206,20 @@ describe('the playground of callers', () => {
     });
     expect(sent.status).toBe(200);
   });
+
+  test('makes forms without using up what the key may ask in a minute', async () => {
+    const authorization = `Bearer ${SECRET}`;
+    await gateway.store.setKeyLimits({ key: keyPrefix(SECRET), rpm: 1 });
+    for (let form = 0; form < 3; form += 1)
+      expect((await onPublic('/play/form?model=chat-mini', { authorization })).status).toBe(200);
+    const quoted = await fetch(`${gateway.url}/v1/quote`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ route: '/v1/videos', model: 'video-b', prompt: 'a heron', seconds: '4' }),
+    });
+    expect(quoted.status).toBe(200);
+    await gateway.store.setKeyLimits({ key: keyPrefix(SECRET), rpm: null });
+  });
 });
 
 describe('models', () => {
@@ -223,7 +246,7 @@ describe('models', () => {
     expect(refused?.row).toContain('href="/specs/families/b.yaml#L');
     const [, tried = ''] = /href="(\/play\?[^"]*)"/.exec(rows[0]?.row ?? '') ?? [];
     const form = await page(unescaped(tried));
-    expect(form).not.toContain('was taken back');
+    expect(form).not.toContain('was removed');
     expect(form).toMatch(/class="quote"><strong>/);
   });
 });

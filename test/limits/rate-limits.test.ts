@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '../../runtime/config/types.ts';
 import { createRateLimiter } from '../../runtime/edge/limits/rate-limiter.ts';
-import { OverRate, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
+import { OverRate, takeForm, takeRate } from '../../runtime/edge/limits/rate-limits.ts';
 import { keyRecord } from '../edge/fakes.ts';
 
 beforeEach(() => {
@@ -97,4 +97,12 @@ describe('requests in a minute', () => {
     // Refused by the group five times and by the key five times, but counted once for each that passed.
     expect(await taken(limiter, { key: other, group: groupOf(10) })).toEqual(['3', '60s']);
   });
+});
+
+test('forms of the playground are bounded, and use up nothing of the key', async () => {
+  const limiter = createRateLimiter();
+  const key = keyRecord({ rpm: 2 });
+  for (let form = 0; form < 300; form += 1) await takeForm(limiter, key);
+  await expect(takeForm(limiter, key)).rejects.toThrow('this key may make 300 forms of the playground');
+  expect(await taken(limiter, { key, group: groupOf() })).toEqual(['1', '60s']);
 });

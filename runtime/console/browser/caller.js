@@ -48,36 +48,47 @@ document.addEventListener('htmx:config:request', (event) => {
   ctx.request.headers.authorization = `Bearer ${sessionStorage.getItem(KEY) ?? ''}`;
 });
 
-/** @param {string} task @param {string} route */
-const addressOf = (task, route) => `${route.split('?')[0]}/${task}`;
+/** @param {any} answer @param {readonly string[] | undefined} place */
+const at = (answer, place) => place?.reduce((value, name) => value?.[name], answer);
+
+/** @param {Response} response */
+async function messageOf(response) {
+  const { error, message } = await response.json().catch(() => ({}));
+  return String(error?.message ?? message ?? `the answer was ${response.status}`);
+}
 
 document.addEventListener('play:send', (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
-  const { route } = detail.request;
+  // How a task is read, as the specs of the route have it; of routes that make none there is nothing.
+  const reading = JSON.parse(detail.card.dataset.task || 'null');
+  const addressOf = (/** @type {string} */ pattern, /** @type {string} */ task) =>
+    pattern.replace('{task_id}', encodeURIComponent(task));
+  const json = { 'content-type': 'application/json' };
   detail.way = {
     send: (/** @type {any} */ request, /** @type {AbortSignal} */ signal) =>
-      asCaller(request.route, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request.body),
-        signal,
-      }),
+      asCaller(request.route, { method: 'POST', headers: json, body: JSON.stringify(request.body), signal }),
+    quote: (/** @type {any} */ { route, body }) =>
+      asCaller('/v1/quote', { method: 'POST', headers: json, body: JSON.stringify({ route, ...body }) }),
     async read(/** @type {Response} */ response) {
       const answer = await response.json();
-      const id = answer.id ?? answer.task_id;
-      const isTask = response.ok && typeof id === 'string' && id.startsWith('task_');
-      return { status: response.status, answer, ...(isTask ? { task: id } : {}) };
+      const id = response.ok ? at(answer, reading?.id_at) : undefined;
+      return { status: response.status, answer, ...(typeof id === 'string' ? { task: id } : {}) };
     },
     async state(/** @type {string} */ task) {
-      const now = await (await asCaller(addressOf(task, route))).json();
-      return { state: now.status ?? 'failed', progress: now.progress, error: now.error?.message };
+      const { method, address, body_field: field, state, error_at: error } = reading;
+      const body = field === undefined ? {} : { headers: json, body: JSON.stringify({ [field]: task }) };
+      const answered = await asCaller(addressOf(address, task), { method, ...body });
+      if (!answered.ok) return { state: 'failed', error: await messageOf(answered) };
+      const answer = await answered.json();
+      // A surface may have no place for the state of what failed.
+      return { state: state.words[at(answer, state.at)] ?? 'failed', error: at(answer, error) };
     },
     async media(/** @type {string} */ task) {
-      const content = await asCaller(`${addressOf(task, route)}/content`);
+      const content = await asCaller(addressOf(reading.content, task));
+      if (!content.ok) throw new Error(await messageOf(content));
       return URL.createObjectURL(await content.blob());
     },
-    content: async (/** @type {string} */ task) =>
-      (await asCaller(`${addressOf(task, route)}/content`)).blob(),
+    content: async (/** @type {string} */ task) => (await asCaller(addressOf(reading.content, task))).blob(),
     page: () => undefined,
     remember: (/** @type {object} */ result) =>
       document.dispatchEvent(new CustomEvent('play:result', { detail: result })),

@@ -20,6 +20,8 @@ function button(text, act) {
   return made;
 }
 
+/** @typedef {{ x: number, y: number, size: number, erases: boolean }} Dab */
+
 /** @param {ImageBitmap} picture */
 function openEditor(picture) {
   const { width, height } = picture;
@@ -38,8 +40,8 @@ function openEditor(picture) {
   const mask = painted.getContext('2d');
   const shown = view.getContext('2d');
   if (mask === null || shown === null) return;
-  /** @type {ImageData[]} */
-  const undone = [];
+  /** What was done, which is drawn again to undo the last of it: pictures of each step would fill the memory. @type {(Dab[] | 'invert')[]} */
+  let steps = [];
   let erases = false;
   let size = Math.round(width / 12);
   let at = { x: width / 2, y: height / 2 };
@@ -54,28 +56,39 @@ function openEditor(picture) {
     shown.arc(at.x * scale, at.y * scale, (size / 2) * scale, 0, 7);
     shown.stroke();
   };
-  const remember = () => {
-    undone.push(mask.getImageData(0, 0, width, height));
-    if (undone.length > 20) undone.shift();
-  };
-  const dab = () => {
-    mask.globalCompositeOperation = erases ? 'destination-out' : 'source-over';
+  const paint = (/** @type {Dab} */ dab) => {
+    mask.globalCompositeOperation = dab.erases ? 'destination-out' : 'source-over';
     mask.fillStyle = '#d9544b';
     mask.beginPath();
-    mask.arc(at.x, at.y, size / 2, 0, 7);
+    mask.arc(dab.x, dab.y, dab.size / 2, 0, 7);
     mask.fill();
-    draw();
   };
-  const invert = () => {
-    remember();
+  const flip = () => {
     mask.globalCompositeOperation = 'source-out';
     mask.fillStyle = '#d9544b';
     mask.fillRect(0, 0, width, height);
+  };
+  const begin = () => steps.push([]);
+  const dab = () => {
+    const stroke = steps.at(-1);
+    const made = { ...at, size, erases };
+    if (Array.isArray(stroke)) stroke.push(made);
+    else steps.push([made]);
+    paint(made);
+    draw();
+  };
+  const invert = () => {
+    steps.push('invert');
+    flip();
     draw();
   };
   const undo = () => {
-    const last = undone.pop();
-    if (last !== undefined) mask.putImageData(last, 0, 0);
+    steps = steps.slice(0, -1);
+    mask.clearRect(0, 0, width, height);
+    for (const step of steps) {
+      if (step === 'invert') flip();
+      else step.forEach(paint);
+    }
     draw();
   };
   const use = () => {
@@ -105,7 +118,7 @@ function openEditor(picture) {
     else draw();
   };
   view.addEventListener('pointerdown', (event) => {
-    remember();
+    begin();
     moveTo(event);
   });
   view.addEventListener('pointermove', moveTo);
@@ -113,7 +126,7 @@ function openEditor(picture) {
     const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (move !== undefined) at = { x: at.x + (move[0] ?? 0) * STEP, y: at.y + (move[1] ?? 0) * STEP };
     else if (event.key === ' ') {
-      remember();
+      begin();
       dab();
     } else if (event.key === 'e') erases = !erases;
     else return;

@@ -49,6 +49,12 @@ function problem(result, text) {
   result.replaceChildren(element('p', { class: 'refusal', role: 'alert' }, text));
 }
 
+/** Says to screen readers how a request stands, which changes less often than what is shown. @param {Element} result @param {string} text */
+function announce(result, text) {
+  const state = result.parentElement?.querySelector('[data-state]');
+  if (state && state.textContent !== text) state.textContent = text;
+}
+
 /** @param {unknown} answer */
 function messageOf(answer) {
   const error = /** @type {any} */ (answer)?.error;
@@ -60,6 +66,7 @@ function messageOf(answer) {
  * @typedef {{ status: number, answer: any, task?: string }} Answered
  * @typedef {{
  *   send: (request: any, signal: AbortSignal) => Promise<Response>,
+ *   quote: (request: any) => Promise<Response>,
  *   read: (response: Response) => Promise<Answered>,
  *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
  *   media: (task: string) => Promise<string>,
@@ -73,6 +80,7 @@ function messageOf(answer) {
 function operatorsWay(csrf) {
   return {
     send: (request, signal) => ask('play', csrf, request, signal),
+    quote: ({ route, body }) => ask('quote', csrf, { route, body }),
     async read(response) {
       const body = await response.json();
       return response.ok ? body : { status: response.status, answer: body };
@@ -96,14 +104,22 @@ async function send(card) {
   const begun = performance.now();
   try {
     result.replaceChildren(element('progress'), element('p', {}, 'sending'));
+    announce(result, 'sending');
     const request = await withFiles(card.dataset.request ?? '{}');
     const control = new AbortController();
-    const detail = { request, card, control, way: operatorsWay(card.dataset.csrf ?? '') };
+    const detail = {
+      request,
+      card,
+      control,
+      way: operatorsWay(card.dataset.csrf ?? ''),
+      ready: Promise.resolve(true),
+    };
     document.dispatchEvent(new CustomEvent('play:send', { detail }));
     const { way } = detail;
+    if (!(await detail.ready)) return;
     const answered = await way.send(request, control.signal);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      const stream = { answered, card, result, control, begun };
+      const stream = { answered, request, way, card, result, control, begun };
       document.dispatchEvent(new CustomEvent('play:stream', { detail: stream }));
       return;
     }
@@ -111,7 +127,7 @@ async function send(card) {
     if (status >= 400) problem(result, messageOf(answer));
     else {
       const made = { way, result, kind: card.dataset.kind ?? '', label: labelOf(request.body), begun };
-      if (task !== undefined && answer.data === undefined) await follow(task, made);
+      if (task !== undefined) await follow(task, made);
       else showPictures(answer, made);
     }
   } catch (error) {
@@ -136,6 +152,7 @@ async function follow(task, { way, result, kind, label, begun }) {
   for (;;) {
     const { state, progress, error } = await way.state(task);
     if (typeof progress === 'number') bar.value = progress / 100;
+    announce(result, state.replaceAll('_', ' '));
     line.textContent = `${state.replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
     if (ENDED.includes(state)) {
       bar.remove();
@@ -170,6 +187,7 @@ function showPictures(answer, { way, result, kind, label, begun }) {
   );
   const time = element('p', {}, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   result.replaceChildren(...shown, time);
+  announce(result, 'completed');
   if (shown.length === 0) result.append(element('pre', {}, JSON.stringify(answer, null, 2)));
   for (const { b64_json: base64 } of pictures)
     if (typeof base64 === 'string') way.remember({ kind, label, load: async () => pictureOf(base64) });

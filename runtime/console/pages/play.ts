@@ -27,8 +27,7 @@ export async function playground(player: Player): Promise<PageContent> {
     forms.find(({ id, aliases }) => [id, ...aliases].some((name) => name === player.query.model)) ??
     forms.find(({ kind }) => kind === player.query.kind) ??
     forms[0];
-  if (first === undefined)
-    return { title: 'Playground', main: emptyState('There is no model to play with.') };
+  if (first === undefined) return { title: 'Playground', main: emptyState('No channel serves a model yet.') };
   const state = await formOf(player, first.id);
   const kindred = forms.filter(({ kind }) => kind === first.kind);
   const others = comparedWith(player, kindred, first.id);
@@ -50,13 +49,13 @@ export async function playground(player: Player): Promise<PageContent> {
         ${state.controls.map(controlOf)}
         ${state.dropped.map(
           ({ name, value, why }) =>
-            html`<p class="dropped" role="status">${foreignText(words(name), 80)} ${foreignText(value, 80)} was taken back: ${why}</p>`,
+            html`<p class="dropped" role="status">${foreignText(words(name), 80)} ${foreignText(value, 80)} was removed because ${why}</p>`,
         )}
         <button class="button no-script">What does it cost?</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(player, one))}</div>
     </div></div>
-    <section class="history" aria-label="History"><h2>History</h2><ol id="play-history"></ol></section>`;
+    <section class="history" aria-label="History"><h2>History</h2><p class="soft small">What is sent stays in this ${player.isCaller ? 'tab, as the key does' : 'browser'}, without files. <button type="button" class="button" data-clear-history hidden>Clear</button></p><ol id="play-history"></ol></section>`;
   return { title: 'Playground', main, scripts: PLAY_SCRIPTS };
 }
 
@@ -114,7 +113,7 @@ function controlOf(control: FormControl): Html {
     const chips = options.map((option) =>
       chip({ name: field, ...option, label: labelOf(option.value), checked: option.value === value }),
     );
-    const unset = chip({ name: field, value: '', label: 'as usual', ok: true, checked: value === undefined });
+    const unset = chip({ name: field, value: '', label: 'default', ok: true, checked: value === undefined });
     return html`<fieldset class="chips" data-field="${control.field}"><legend>${label}</legend>${unset}${chips}</fieldset>`;
   }
   const off = html`disabled title="${why ?? ''}"`;

@@ -58,7 +58,9 @@ function openai({ base, address, body }: SentRequest): string {
     call === undefined
       ? `const answer = await client.post(${JSON.stringify(`${base}${address}`)}, { body: ${sent} });`
       : `const answer = await ${call}${sent});`,
-    'console.log(JSON.stringify(answer));',
+    body.stream === true
+      ? 'for await (const chunk of answer) console.log(JSON.stringify(chunk));'
+      : 'console.log(JSON.stringify(answer));',
   ].join('\n');
 }
 

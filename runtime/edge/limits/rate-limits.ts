@@ -49,6 +49,24 @@ export async function takeFreeFetch(
   if (!standing.allowed) throw overRate(limit, standing);
 }
 
+/** As many as somebody who types and pauses all the time. */
+const FORMS_PER_MINUTE = 300;
+
+/**
+ * Counts one form of the playground, which is made anew while somebody types: apart from requests, so that it uses up
+ * nothing of the key's own limit. Throws OverRate.
+ */
+export async function takeForm(limiter: RateLimiter, { id }: Pick<KeyRecord, 'id'>): Promise<void> {
+  const limit = {
+    holder: `forms:${id}`,
+    whose: 'this key',
+    rpm: FORMS_PER_MINUTE,
+    what: 'forms of the playground',
+  };
+  const standing = await limiter.take(limit.holder, limit.rpm);
+  if (!standing.allowed) throw overRate(limit, standing);
+}
+
 /**
  * Counts one request against the limits of its key and of the key's group; the group is not charged for what the key
  * may not do, nor the key for what the group may not. Answers the headers of the tighter limit. Throws OverRate.

@@ -16,5 +16,6 @@ export const vCreate: Route = {
   query: {},
   answer: 'submit',
   model_field: 'model_name',
+  task_at: { id: ['task_id'] },
   model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'f-one'),
 };

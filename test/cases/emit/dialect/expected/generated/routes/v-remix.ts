@@ -14,4 +14,5 @@ export const vRemix: Route = {
   body: { kinds: ['json'], max_bytes: 65536 },
   query: {},
   answer: 'submit',
+  task_at: { id: ['task_id'] },
 };

@@ -14,4 +14,5 @@ export const videosCreate: Route = {
   body: { kinds: ['multipart', 'json'], max_bytes: 1048576 },
   query: {},
   answer: 'task',
+  task_at: { id: ['id'] },
 };

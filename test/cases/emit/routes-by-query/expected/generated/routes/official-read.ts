@@ -18,6 +18,12 @@ export const officialRead: Route = {
   tasks: { kind: 'image', made_by: ['official-submit'] },
   task_id_in: { body: 'task_id' },
   answer: 'task',
+  task_at: {
+    status: {
+      at: ['status'],
+      words: { queued: 'queued', in_progress: 'in_progress', completed: 'completed', failed: 'failed' },
+    },
+  },
   response_format: (r) => orElse(
     mapTo(pick(parseJson(toText(at(r.body, 'options'))), ['as_url']), { true: 'url' }),
     'b64_json',

@@ -15,4 +15,5 @@ export const officialSubmit: Route = {
   query: { region: { type: 'string', max_chars: 20 } },
   selected_by: { Action: 'Submit', Version: '1' },
   answer: 'task',
+  task_at: { id: ['id'] },
 };

@@ -14,4 +14,5 @@ export const plainCreate: Route = {
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
   answer: 'submit',
+  task_at: { id: ['task'] },
 };
