@@ -53,7 +53,7 @@ describe('an address of the playground', () => {
     expect(requestOf(html).body).toMatchObject({
       ...{ model: 'video-b', prompt: 'a heron', duration: 6, metadata: { resolution: '1080p' } },
     });
-    expect(html).toMatch(/metadata\.nothing .*was taken back: the form has no such field/);
+    expect(html).toMatch(/metadata\.nothing .*was removed because the form has no such field/);
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('\u202e');
   });
