@@ -58,7 +58,7 @@ document.addEventListener('play:send', (event) => {
     send: (/** @type {any} */ request, /** @type {AbortSignal} */ signal) =>
       asCaller(request.route, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'idempotency-key': request.idempotency_key },
         body: JSON.stringify(request.body),
         signal,
       }),
@@ -68,10 +68,12 @@ document.addEventListener('play:send', (event) => {
       const isTask = response.ok && typeof id === 'string' && id.startsWith('task_');
       return { status: response.status, answer, ...(isTask ? { task: id } : {}) };
     },
-    async state(/** @type {string} */ task) {
-      const now = await (await asCaller(addressOf(task, route))).json();
-      return { state: now.status ?? 'failed', progress: now.progress, error: now.error?.message };
-    },
+    ask: (/** @type {string} */ task) => asCaller(addressOf(task, route)),
+    stateOf: (/** @type {any} */ now) => ({
+      state: now.status,
+      progress: now.progress,
+      error: now.error?.message,
+    }),
     async media(/** @type {string} */ task) {
       const content = await asCaller(`${addressOf(task, route)}/content`);
       return URL.createObjectURL(await content.blob());

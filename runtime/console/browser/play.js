@@ -2,6 +2,7 @@
 /** The playground: files of the form, sending, and what comes of it. */
 
 const POLL_MS = 1_000;
+const MOST_POLL_MS = 30_000;
 const ENDED = ['completed', 'failed', 'cancelled', 'expired'];
 
 /** @param {string} name @param {Record<string, string>} [attributes] @param {string} [text] */
@@ -44,9 +45,19 @@ async function withFiles(text) {
   return JSON.parse(whole);
 }
 
-/** @param {Element} result @param {string} text */
+/** Shows what is wrong; the task that it is about stays beside it. @param {Element} result @param {string} text */
 function problem(result, text) {
-  result.replaceChildren(element('p', { class: 'refusal', role: 'alert' }, text));
+  const task = result.querySelector('[data-task]');
+  const line = element('p', { class: 'refusal', role: 'alert' }, text);
+  result.replaceChildren(line, ...(task === null ? [] : [task]));
+}
+
+/** What was answered; throws what was wrong with it. @param {Response} answered @returns {Promise<any>} */
+async function jsonOf(answered) {
+  const answer = await answered.json().catch(() => undefined);
+  if (answer === undefined) throw new Error(`status ${answered.status}`);
+  if (!answered.ok) throw new Error(messageOf(answer));
+  return answer;
 }
 
 /** @param {unknown} answer */
@@ -61,7 +72,8 @@ function messageOf(answer) {
  * @typedef {{
  *   send: (request: any, signal: AbortSignal) => Promise<Response>,
  *   read: (response: Response) => Promise<Answered>,
- *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
+ *   ask: (task: string) => Promise<Response>,
+ *   stateOf: (answer: any) => { state: string, progress?: number, error?: string },
  *   media: (task: string) => Promise<string>,
  *   content: (task: string) => Promise<Blob>,
  *   page: (task: string) => string | undefined,
@@ -77,16 +89,26 @@ function operatorsWay(csrf) {
       const body = await response.json();
       return response.ok ? body : { status: response.status, answer: body };
     },
-    async state(task) {
-      const now = await (await ask('explain', csrf, { id: task })).json();
-      return { state: now.state ?? 'failed', progress: now.live?.progress, error: now.error?.message };
-    },
+    ask: (task) => ask('explain', csrf, { id: task }),
+    stateOf: (now) => ({ state: now.state, progress: now.live?.progress, error: now.error?.message }),
     media: async (task) => `/tasks/${task}/content`,
     content: async (task) => (await fetch(`/tasks/${task}/content`)).blob(),
     page: (task) => `/tasks/${task}`,
     // The server lists it, and says what is left.
     remember: () => document.getElementById('play-form')?.dispatchEvent(new Event('change')),
   };
+}
+
+/** @type {Map<string, { body: string, key: string }>} Requests of cards whose answer did not arrive. */
+const unanswered = new Map();
+
+/** A request that is sent again because nobody knows what became of it is paid once. @param {string} card @param {string} body */
+function idempotencyKey(card, body) {
+  const before = unanswered.get(card);
+  if (before?.body === body) return before.key;
+  const key = `play-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  unanswered.set(card, { body, key });
+  return key;
 }
 
 /** @param {HTMLElement} card */
@@ -101,13 +123,19 @@ async function send(card) {
     const detail = { request, card, control, way: operatorsWay(card.dataset.csrf ?? '') };
     document.dispatchEvent(new CustomEvent('play:send', { detail }));
     const { way } = detail;
+    request.idempotency_key = idempotencyKey(card.id, JSON.stringify(request.body));
     const answered = await way.send(request, control.signal);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      const stream = { answered, card, result, control, begun };
+      unanswered.delete(card.id);
+      const { readable, writable } = new TransformStream();
+      const read = answered.body?.pipeTo(writable);
+      const stream = { answered: new Response(readable), card, result, control, begun };
       document.dispatchEvent(new CustomEvent('play:stream', { detail: stream }));
-      return;
+      // Who shows the stream says how it ended.
+      return await read?.catch(() => undefined);
     }
     const { status, answer, task } = await way.read(answered);
+    if (answer?.error?.code !== 'idempotency_in_progress') unanswered.delete(card.id);
     if (status >= 400) problem(result, messageOf(answer));
     else {
       const made = { way, result, kind: card.dataset.kind ?? '', label: labelOf(request.body), begun };
@@ -129,24 +157,36 @@ function labelOf(body) {
 /** @param {string} task @param {Made} made */
 async function follow(task, { way, result, kind, label, begun }) {
   const address = way.page(task);
-  const name = address === undefined ? element('p', {}, task) : element('a', { href: address }, task);
+  const named = { 'data-task': task };
+  const name =
+    address === undefined ? element('p', named, task) : element('a', { ...named, href: address }, task);
   const bar = document.createElement('progress');
   const line = element('p');
   result.replaceChildren(bar, line, name);
+  let waitMs = POLL_MS;
   for (;;) {
-    const { state, progress, error } = await way.state(task);
-    if (typeof progress === 'number') bar.value = progress / 100;
-    line.textContent = `${state.replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
-    if (ENDED.includes(state)) {
-      bar.remove();
-      if (state !== 'completed') return problem(result, error ?? state);
-      const tag = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
-      const more = tag === 'img' ? { alt: 'result' } : { controls: '' };
-      result.prepend(element(tag, { src: await way.media(task), ...more }));
-      return way.remember({ kind, label, load: () => way.content(task) });
+    try {
+      const { state, progress, error } = way.stateOf(await jsonOf(await way.ask(task)));
+      waitMs = POLL_MS;
+      if (typeof progress === 'number') bar.value = progress / 100;
+      line.textContent = `${String(state).replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
+      if (ENDED.includes(state)) {
+        if (state !== 'completed') return problem(result, error ?? state);
+        break;
+      }
+    } catch (error) {
+      // The task goes on, whoever asks about it.
+      waitMs = Math.min(2 * waitMs, MOST_POLL_MS);
+      const why = error instanceof Error ? error.message : String(error);
+      line.textContent = `How it stands is not known: ${why}. It is asked again in ${waitMs / 1_000} s.`;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
+  bar.remove();
+  const tag = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';
+  const more = tag === 'img' ? { alt: 'result' } : { controls: '' };
+  result.prepend(element(tag, { src: await way.media(task), ...more }));
+  way.remember({ kind, label, load: () => way.content(task) });
 }
 
 /** @param {string} base64 */
@@ -175,27 +215,56 @@ function showPictures(answer, { way, result, kind, label, begun }) {
     if (typeof base64 === 'string') way.remember({ kind, label, load: async () => pictureOf(base64) });
 }
 
-/** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */
-function sendOrConfirm(card) {
-  const dialog = card.querySelector('dialog');
-  if (dialog === null) void send(card);
-  else if (!dialog.open) dialog.showModal();
+/** @type {Set<string>} Cards whose request is on its way or followed: there is one at a time. */
+const busy = new Set();
+
+function showBusy() {
+  for (const button of document.querySelectorAll('.play-card [data-send]')) {
+    const isBusy = busy.has(button.closest('.play-card')?.id ?? '');
+    if (isBusy) button.setAttribute('aria-disabled', 'true');
+    else button.removeAttribute('aria-disabled');
+  }
 }
 
+/** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */
+async function press(card, isConfirmed = false) {
+  if (busy.has(card.id) || card.querySelector('[data-send]:not(:disabled)') === null) return;
+  const dialog = card.querySelector('dialog');
+  if (dialog !== null && !isConfirmed) {
+    if (!dialog.open) dialog.showModal();
+    return;
+  }
+  busy.add(card.id);
+  showBusy();
+  await send(card);
+  busy.delete(card.id);
+  showBusy();
+}
+
+document.addEventListener('htmx:after:swap', showBusy);
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-send]') : null;
   const card = button?.closest('.play-card');
   if (!(card instanceof HTMLElement)) return;
   // Without scripts the button sends the form.
   event.preventDefault();
+  // The second click of a double click means nothing more.
+  if (event.detail > 1) return;
   const dialog = button?.closest('dialog');
   dialog?.close();
-  if (dialog) void send(card);
-  else sendOrConfirm(card);
+  void press(card, dialog != null);
 });
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+  if (event.key !== 'Enter') return;
+  const isOnButton = event.target instanceof Element && event.target.closest('[data-send]') !== null;
+  if (event.repeat) {
+    if (isOnButton) event.preventDefault();
+    return;
+  }
+  if (!event.metaKey && !event.ctrlKey) return;
   if (document.querySelector('dialog[open]') !== null) return;
-  for (const card of document.querySelectorAll('.play-card:has([data-send]:not(:disabled))'))
-    if (card instanceof HTMLElement) sendOrConfirm(card);
+  // A button would be clicked by it, too.
+  if (isOnButton) event.preventDefault();
+  for (const card of document.querySelectorAll('.play-card'))
+    if (card instanceof HTMLElement) void press(card);
 });

@@ -84,6 +84,67 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
     });
   });
 
+  const tasksOf = async (prompt: string) => {
+    const listed = await sandbox.ask<{ readonly tasks: readonly { readonly prompt: string | null }[] }>(
+      'GET',
+      '/admin/tasks?limit=100',
+    );
+    return listed.tasks.filter((one) => one.prompt === prompt);
+  };
+
+  test('a double click and a key that is held down send one request', async () => {
+    await open({}, async (page) => {
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/ask/play')) sent += 1;
+      });
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron+clicked+twice');
+      await button(page).dblclick();
+      await page.locator('[data-result] video').waitFor();
+      expect(sent).toBe(1);
+      await page.keyboard.down('Control');
+      for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.up('Control');
+      await page.locator('[data-result] progress').waitFor();
+      await page.locator('[data-result] video').waitFor();
+      expect(sent).toBe(2);
+    });
+  });
+
+  test('a request whose answer was lost is sent again and paid once', async () => {
+    const prompt = 'a heron whose answer is lost';
+    await open({ expected: /ERR_FAILED/ }, async (page) => {
+      await signIn(page, `/play?model=video-b&c.prompt=${encodeURIComponent(prompt)}`);
+      await page.route(
+        '**/ask/play',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await button(page).click();
+      await page.locator('[data-result] [role=alert]').waitFor();
+      await button(page).click();
+      await page.locator('[data-result] video').waitFor();
+      expect(await tasksOf(prompt)).toHaveLength(1);
+    });
+  });
+
+  test('a poll that fails is made again, and a task that failed keeps its link', async () => {
+    await open({ expected: /ERR_FAILED/ }, async (page) => {
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron+sandbox:fail');
+      await page.route('**/ask/explain', (route) => route.abort(), { times: 1 });
+      await button(page).click();
+      const link = page.locator('[data-result] a');
+      await page.locator('[data-result]').getByText('It is asked again in 2 s').waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
+      await page.locator('[data-result] [role=alert]').waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
+    });
+  });
+
   test('without JavaScript a video is made by the form, after its price was asked for', async () => {
     await open({ script: false }, async (page) => {
       await signIn(page, '/play?model=video-b');
