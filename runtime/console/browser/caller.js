@@ -68,12 +68,13 @@ document.addEventListener('play:send', (event) => {
       const isTask = response.ok && typeof id === 'string' && id.startsWith('task_');
       return { status: response.status, answer, ...(isTask ? { task: id } : {}) };
     },
-    ask: (/** @type {string} */ task) => asCaller(addressOf(task, route)),
-    stateOf: (/** @type {any} */ now) => ({
-      state: now.status,
-      progress: now.progress,
-      error: now.error?.message,
-    }),
+    async state(/** @type {string} */ task) {
+      const answered = await asCaller(addressOf(task, route));
+      const now = await answered.json();
+      // It is asked again: the task goes on.
+      if (!answered.ok) throw new Error(now.error?.message ?? `the answer was ${answered.status}`);
+      return { state: now.status ?? 'failed', progress: now.progress, error: now.error?.message };
+    },
     async media(/** @type {string} */ task) {
       const content = await asCaller(`${addressOf(task, route)}/content`);
       return URL.createObjectURL(await content.blob());

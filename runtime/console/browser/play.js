@@ -52,14 +52,6 @@ function problem(result, text) {
   result.replaceChildren(line, ...(task === null ? [] : [task]));
 }
 
-/** What was answered; throws what was wrong with it. @param {Response} answered @returns {Promise<any>} */
-async function jsonOf(answered) {
-  const answer = await answered.json().catch(() => undefined);
-  if (answer === undefined) throw new Error(`status ${answered.status}`);
-  if (!answered.ok) throw new Error(messageOf(answer));
-  return answer;
-}
-
 /** @param {unknown} answer */
 function messageOf(answer) {
   const error = /** @type {any} */ (answer)?.error;
@@ -72,8 +64,7 @@ function messageOf(answer) {
  * @typedef {{
  *   send: (request: any, signal: AbortSignal) => Promise<Response>,
  *   read: (response: Response) => Promise<Answered>,
- *   ask: (task: string) => Promise<Response>,
- *   stateOf: (answer: any) => { state: string, progress?: number, error?: string },
+ *   state: (task: string) => Promise<{ state: string, progress?: number, error?: string }>,
  *   media: (task: string) => Promise<string>,
  *   content: (task: string) => Promise<Blob>,
  *   page: (task: string) => string | undefined,
@@ -89,8 +80,12 @@ function operatorsWay(csrf) {
       const body = await response.json();
       return response.ok ? body : { status: response.status, answer: body };
     },
-    ask: (task) => ask('explain', csrf, { id: task }),
-    stateOf: (now) => ({ state: now.state, progress: now.live?.progress, error: now.error?.message }),
+    async state(task) {
+      const answered = await ask('explain', csrf, { id: task });
+      const now = await answered.json();
+      if (!answered.ok) throw new Error(messageOf(now));
+      return { state: now.state, progress: now.live?.progress, error: now.error?.message };
+    },
     media: async (task) => `/tasks/${task}/content`,
     content: async (task) => (await fetch(`/tasks/${task}/content`)).blob(),
     page: (task) => `/tasks/${task}`,
@@ -166,7 +161,7 @@ async function follow(task, { way, result, kind, label, begun }) {
   let waitMs = POLL_MS;
   for (;;) {
     try {
-      const { state, progress, error } = way.stateOf(await jsonOf(await way.ask(task)));
+      const { state, progress, error } = await way.state(task);
       waitMs = POLL_MS;
       if (typeof progress === 'number') bar.value = progress / 100;
       line.textContent = `${String(state).replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
@@ -215,6 +210,104 @@ function showPictures(answer, { way, result, kind, label, begun }) {
     if (typeof base64 === 'string') way.remember({ kind, label, load: async () => pictureOf(base64) });
 }
 
+/** Changes of the form so far, those that the cards shown have in them, and those of the last request that failed. */
+const changes = { made: 0, shown: 0, failed: 0 };
+/** @type {WeakMap<object, number>} Changes that a request for the form has in it. */
+const changesIn = new WeakMap();
+/** @type {Set<() => void>} Who waits for a request for the form to end. */
+const waiting = new Set();
+
+function formEnded() {
+  for (const go of waiting) go();
+  waiting.clear();
+}
+
+/** Resolves when the cards are of the form as it is filled in; throws where they cannot be asked for. */
+async function formShown() {
+  const form = document.getElementById('play-form');
+  // Asks again.
+  if (changes.failed === changes.made && changes.shown < changes.made)
+    form?.dispatchEvent(new Event('change'));
+  while (changes.shown < changes.made) {
+    await new Promise((resolve) => waiting.add(() => resolve(undefined)));
+    if (changes.failed === changes.made)
+      throw new Error('The price of this request was not answered, and it was not sent. Try again.');
+  }
+}
+
+/** @param {Event} event */
+function countChange(event) {
+  const { target } = event;
+  const form = document.getElementById('play-form');
+  if (target === form || (event.bubbles && target instanceof Node && form?.contains(target)))
+    changes.made += 1;
+}
+
+/** @param {Event} event @returns {{ ctx: object, count: number | undefined }} */
+function formRequest(event) {
+  const { ctx } = /** @type {CustomEvent} */ (event).detail;
+  return { ctx, count: changesIn.get(ctx) };
+}
+
+for (const name of ['input', 'change']) document.addEventListener(name, countChange, true);
+document.addEventListener('htmx:config:request', (event) => {
+  const { ctx } = formRequest(event);
+  if (event.target instanceof Element && event.target.id === 'play-form') changesIn.set(ctx, changes.made);
+});
+document.addEventListener('htmx:before:swap', (event) => {
+  const { count } = formRequest(event);
+  // It would take back what was typed since; the next request is due already.
+  if (count !== undefined && count < changes.made) event.preventDefault();
+});
+document.addEventListener('htmx:after:swap', (event) => {
+  const { count } = formRequest(event);
+  if (count !== undefined) changes.shown = count;
+});
+document.addEventListener('htmx:finally:request', (event) => {
+  const { count } = formRequest(event);
+  if (count !== changes.made) return;
+  if (changes.shown < count) changes.failed = count;
+  formEnded();
+});
+document.addEventListener('play:form', () => {
+  changes.shown = changes.made;
+  formEnded();
+});
+
+/**
+ * The card as it is once the form is answered; undefined: it is not to be sent, and says why. The price may not be above
+ * the one that its button had when it was pressed.
+ * @param {HTMLElement} card @param {Element} result
+ */
+async function cardOfForm(card, result) {
+  if (changes.shown === changes.made) return card;
+  const { micros: seen = '0', model } = card.dataset;
+  result.replaceChildren(element('progress'), element('p', {}, 'waiting for the price'));
+  try {
+    await formShown();
+  } catch (error) {
+    problem(result, error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+  const now = document.getElementById(card.id);
+  if (now === null) return undefined;
+  const place = now.querySelector('[data-result]') ?? result;
+  const button = now.querySelector('[data-send]');
+  const { micros = '0' } = now.dataset;
+  if (button === null || button.matches(':disabled'))
+    problem(place, button?.getAttribute('title') ?? `${model} cannot be asked for this`);
+  else if (Number(micros) > Number(seen) && now.querySelector('dialog') === null)
+    problem(
+      place,
+      `It costs ${now.querySelector('.quote strong')?.textContent} now, and was not sent. Press again.`,
+    );
+  else {
+    place.replaceChildren();
+    return now;
+  }
+  return undefined;
+}
+
 /** @type {Set<string>} Cards whose request is on its way or followed: there is one at a time. */
 const busy = new Set();
 
@@ -228,17 +321,19 @@ function showBusy() {
 
 /** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */
 async function press(card, isConfirmed = false) {
-  if (busy.has(card.id) || card.querySelector('[data-send]:not(:disabled)') === null) return;
-  const dialog = card.querySelector('dialog');
-  if (dialog !== null && !isConfirmed) {
-    if (!dialog.open) dialog.showModal();
-    return;
-  }
+  const result = card.querySelector('[data-result]');
+  if (result === null || busy.has(card.id)) return;
+  if (changes.shown === changes.made && card.querySelector('[data-send]:not(:disabled)') === null) return;
   busy.add(card.id);
   showBusy();
-  await send(card);
+  const seen = card.dataset.micros;
+  const now = await cardOfForm(card, result);
+  const dialog = now?.querySelector('dialog') ?? null;
+  const isAgreed = dialog === null || (isConfirmed && now?.dataset.micros === seen);
+  if (now !== undefined && isAgreed) await send(now);
   busy.delete(card.id);
   showBusy();
+  if (!isAgreed && dialog !== null && !dialog.open) dialog.showModal();
 }
 
 document.addEventListener('htmx:after:swap', showBusy);

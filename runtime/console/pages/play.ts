@@ -42,7 +42,7 @@ export async function playground(player: Player): Promise<PageContent> {
   )}</nav></header>
     <div class="play">
       <form class="play-form" id="play-form" method="get" action="/play" aria-label="Request"
-        hx-get="${player.isCaller ? '/play/form' : '/play'}" hx-trigger="input delay:200ms, change delay:200ms" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="${player.isCaller ? 'false' : 'true'}">
+        hx-get="${player.isCaller ? '/play/form' : '/play'}" hx-trigger="input delay:200ms, change delay:200ms" hx-sync="replace" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="${player.isCaller ? 'false' : 'true'}">
         ${route !== undefined && html`<input type="hidden" name="route" value="${route}">`}
         ${modelChoice(state, kindred, others)}
         ${modeChoice(state)}

@@ -13,7 +13,7 @@ export function requestCard(player: Player, state: FormState): Html {
   const post = html`form="play-form" formmethod="post" formaction="${postAddress(state)}" name="csrf" value="${player.csrf}"`;
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
   return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" data-model="${model}"
-      data-request="${JSON.stringify({ route: address, body: browserBody(player, state) })}" data-csrf="${player.csrf}">
+      data-request="${JSON.stringify({ route: address, body: browserBody(player, state) })}" data-csrf="${player.csrf}" data-micros="${player.sandbox ? undefined : price?.micros}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">
       <p class="quote">${

@@ -92,6 +92,31 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
     return listed.tasks.filter((one) => one.prompt === prompt);
   };
 
+  test('what is sent is what the form says, also right after the last key', async () => {
+    await open({}, async (page) => {
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron');
+      let formsAsked = 0;
+      // The answers are slow, so that more is typed while the first one is on its way.
+      await page.route(/\/play(?:\/form)?(?:\?|$)/, async (route) => {
+        formsAsked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      const prompt = page.locator('[name="c.prompt"]');
+      const firstAsked = page.waitForRequest(/\/play(?:\/form)?(?:\?|$)/);
+      await prompt.press('End');
+      await prompt.pressSequentially(' at daw');
+      await firstAsked;
+      await prompt.pressSequentially('n with two boats');
+      const sent = page.waitForRequest('**/ask/play');
+      await prompt.press('Control+Enter');
+      expect((await sent).postDataJSON().body.prompt).toBe('a heron at dawn with two boats');
+      expect(await prompt.inputValue()).toBe('a heron at dawn with two boats');
+      expect(formsAsked).toBeGreaterThan(1);
+      await page.locator('[data-result] video').waitFor();
+    });
+  });
+
   test('a double click and a key that is held down send one request', async () => {
     await open({}, async (page) => {
       let sent = 0;
@@ -188,6 +213,28 @@ describe('where money is real, and for callers', { timeout: SLOW_MS }, () => {
       await page.getByRole('button', { name: /^Make it for/ }).click();
       await dialog.getByRole('button', { name: /^Send it for/ }).click();
       await page.locator('[data-result] p').first().waitFor();
+    });
+  });
+
+  test('a price that rose since the button was pressed is asked about', async () => {
+    gateway.deploy((now) => ({ ...now, admin: { ...now.admin, play_confirm_above: 10 ** 12 } }));
+    await withPage({ origin: gateway.adminUrl, session }, async (page) => {
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/ask/play')) sent += 1;
+      });
+      await page.goto('/play?model=video-b&c.prompt=a+dear+heron&c.seconds=4');
+      await page.evaluate(
+        'document.querySelector(\'[name="c.seconds"][value="8"]\').click(); document.querySelector(\'[data-send]\').click()',
+      );
+      await page
+        .locator('[data-result]')
+        .getByText(/It costs [\d.]+ USD now, and was not sent/)
+        .waitFor();
+      expect(sent).toBe(0);
+      const asked = page.waitForRequest('**/ask/play');
+      await page.locator('[data-send]').first().click();
+      expect((await asked).postDataJSON().body).toMatchObject({ prompt: 'a dear heron' });
     });
   });
 
