@@ -8,6 +8,8 @@ import { NARROW, signIn } from './chromium.ts';
 import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
+/** In an address it would have 36,000 characters. */
+const LONG_PROMPT = '苍鹭'.repeat(2_000);
 const FIRST_FRAME = '/play?model=video-b&mode=first_frame';
 /** One pixel. */
 const PNG =
@@ -117,6 +119,21 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
     });
   });
 
+  test('a long prompt keeps the form, is sent, and is in no address', async () => {
+    await open({}, async (page) => {
+      await signIn(page, '/play?model=chat-mini');
+      const message = page.locator('#play-form textarea').first();
+      const asked = page.waitForResponse('**/play/form');
+      await message.fill(LONG_PROMPT);
+      expect((await asked).status()).toBe(200);
+      await page.waitForFunction("location.search.includes('model=') && !location.search.includes('%E8')");
+      expect(await message.inputValue()).toBe(LONG_PROMPT);
+      const sent = page.waitForRequest('**/ask/play');
+      await message.press('Control+Enter');
+      expect((await sent).postData()).toContain(LONG_PROMPT);
+    });
+  });
+
   test('a double click and a key that is held down send one request', async () => {
     await open({}, async (page) => {
       let sent = 0;
@@ -167,6 +184,17 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
       expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
       await page.locator('[data-result] [role=alert]').waitFor();
       expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
+    });
+  });
+
+  test('without JavaScript a long prompt is priced, too', async () => {
+    await open({ script: false }, async (page) => {
+      await signIn(page, '/play?model=video-b');
+      await page.locator('[name="c.prompt"]').fill(LONG_PROMPT.slice(0, 1_900));
+      await page.getByRole('button', { name: 'What does it cost?' }).click();
+      await page.locator('.quote').first().waitFor();
+      expect(await page.locator('[name="c.prompt"]').inputValue()).toBe(LONG_PROMPT.slice(0, 1_900));
+      expect(page.url()).not.toContain('%E8');
     });
   });
 
@@ -238,12 +266,36 @@ describe('where money is real, and for callers', { timeout: SLOW_MS }, () => {
     });
   });
 
+  test('a form whose price is refused to a caller stays as it is, and is not sent', async () => {
+    await withPage({ origin: gateway.url, expected: /401/ }, async (page) => {
+      await page.goto('/play?model=video-b');
+      await page.getByLabel('Your key').fill(secret);
+      await page.getByRole('button', { name: 'Use it' }).click();
+      const prompt = page.locator('[name="c.prompt"]');
+      await prompt.waitFor();
+      await page.evaluate("sessionStorage.setItem('gateway-key', 'sk-of-nobody')");
+      await prompt.fill('a heron of nobody');
+      await prompt.press('Control+Enter');
+      await page.locator('[data-result]').getByText('it was not sent').waitFor();
+      expect(await prompt.inputValue()).toBe('a heron of nobody');
+      await page.evaluate(`sessionStorage.setItem('gateway-key', '${secret}')`);
+      const sent = page.waitForRequest('**/v1/videos');
+      await prompt.press('Control+Enter');
+      expect((await sent).postDataJSON().prompt).toBe('a heron of nobody');
+      expect((await sent).headers()['idempotency-key']).toMatch(/^play-/);
+    });
+  });
+
   test('a caller makes a picture and takes it as the first frame of a video', async () => {
     gateway.deploy((now) => ({ ...now, sandbox: true }));
     await withPage({ origin: gateway.url }, async (page) => {
       await page.goto('/play?model=image-l6&prompt=a+heron+at+dusk');
       await page.getByLabel('Your key').fill(secret);
       await page.getByRole('button', { name: 'Use it' }).click();
+      const asked = page.waitForResponse('**/play/form');
+      await page.locator('[name="c.prompt"]').fill(LONG_PROMPT.slice(0, 1_900));
+      expect((await asked).status()).toBe(200);
+      await page.locator('[name="c.prompt"]').fill('a heron at dusk');
       await page.locator('[data-send]').click();
       await page.locator('[data-result] img').waitFor();
       await page.getByRole('navigation', { name: 'What is made' }).getByText('video').click();
