@@ -40,7 +40,8 @@ interface Button {
 /** The button of the first card, as a browser without scripts presses it. */
 async function buttonOf(fields: Readonly<Record<string, string>>, by = browser): Promise<Button> {
   const html = await (await by.get(`/play?${new URLSearchParams(fields)}`)).text();
-  const [, address = '', csrf = ''] = /formaction="([^"]*)" name="csrf" value="([^"]*)"/.exec(html) ?? [];
+  const [, address = '', csrf = ''] =
+    /formaction="(\/play\?[^"]*)" name="csrf" value="([^"]*)"/.exec(html) ?? [];
   return { address: unescaped(address), csrf };
 }
 

@@ -267,6 +267,7 @@ describe('where money is real, and for callers', { timeout: SLOW_MS }, () => {
   });
 
   test('a form whose price is refused to a caller stays as it is, and is not sent', async () => {
+    gateway.deploy((now) => ({ ...now, admin: { ...now.admin, play_confirm_above: 10 ** 12 } }));
     await withPage({ origin: gateway.url, expected: /401/ }, async (page) => {
       await page.goto('/play?model=video-b');
       await page.getByLabel('Your key').fill(secret);
