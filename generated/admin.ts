@@ -663,6 +663,11 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         about: 'path that is asked, with its query, or the id of its route',
       },
       body: { type: 'object', required: true, hidden: true, about: 'the body that the route is sent' },
+      idempotency_key: {
+        type: 'text',
+        max_chars: 255,
+        about: 'what is sent again under the same one is done and paid once',
+      },
       group: { type: 'text', about: 'group whose key pays; default: default' },
     },
     options: {
@@ -1233,6 +1238,7 @@ export interface AdminFieldsById {
   readonly 'play': {
     readonly route: string;
     readonly body: JsonObject;
+    readonly idempotency_key?: string;
     readonly group?: string;
   };
   readonly 'play-form': {

@@ -54,7 +54,9 @@ export function playActions(deps: PlayDeps) {
       return { ...state, ...(await houseWallet(deps, group)) };
     },
     async play(fields: FieldsOf<'play'>, by: Doer): Promise<PlayAnswer | PlayStream> {
-      const { group = 'default', body } = fields;
+      const { group = 'default', body, idempotency_key: once } = fields;
+      if (once !== undefined && !/^[\x20-\x7e]+$/.test(once))
+        throw refusedField('idempotency_key', 'idempotency_key must be printable ASCII text');
       const paid = findPaidRoute(fields.route, registry.routes);
       const groups = deps.groups();
       if (!groups.has(group)) throw noSuchGroup(group, groups);
@@ -76,7 +78,12 @@ export function playActions(deps: PlayDeps) {
         { path: paid.route.path, selected_by: { ...paid.route.selected_by, ...paid.query } },
         request,
       );
-      const answered = await live.ask({ address, key: secret, body });
+      const answered = await live.ask({
+        address,
+        key: secret,
+        body,
+        ...(once === undefined ? {} : { headers: { 'idempotency-key': once } }),
+      });
       const type = answered.headers.get('content-type') ?? 'application/octet-stream';
       if (!type.startsWith('application/json'))
         return { kind: 'stream', status: answered.status, type, body: answered.body };

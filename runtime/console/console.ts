@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from '../edge/fast
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import { FILES, PAGES } from './pages.ts';
+import { MOST_FORM_BYTES as MOST_PLAY_BYTES } from './public-play.ts';
 
 /** What the console is given. It asks the operators' actions for everything, and never the store. */
 export interface ConsoleDeps {
@@ -95,7 +96,8 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     post('/logout', (room) => room.signOut);
     post('/theme', (room) => room.changeTheme);
     post('/find', (room) => room.find);
-    post('/play', (room) => room.play);
+    post('/play', (room) => room.play, MOST_PLAY_BYTES);
+    post('/play/form', (room) => room.playForm, MOST_PLAY_BYTES);
     post('/do/:operation', (room) => room.perform);
     post('/ask/:operation', (room) => room.ask, MOST_ASKED_BYTES);
   });

@@ -24,6 +24,7 @@ import { loginPage } from './pages/login.ts';
 import { decisionsOpen } from './pages/uncertain.ts';
 import { ANSWER_PAGES, LIVE_TOPICS, PAGES } from './pages.ts';
 import { iconOf } from './parts/icon.ts';
+import { formAddress } from './parts/play-query.ts';
 import { foreignText } from './parts/texts.ts';
 import {
   addCookie,
@@ -285,6 +286,17 @@ export async function openConsole(deps: ConsoleDeps) {
     await answerPage(request, reply, { visit: visitOf(request, session), entry });
   });
 
+  /** The form as it is filled in. Long texts are in no address. */
+  const playForm = post(async ({ request, reply, session }) => {
+    const { csrf: _, ...query } = textsOf(request.body);
+    const { address, isWhole } = formAddress(query);
+    if (isWhole && request.headers['hx-request'] === undefined) return redirect(reply, address);
+    const entry = PAGES.find(({ path }) => path === '/play');
+    if (entry === undefined) throw new Error('internal: there is no page of the playground');
+    reply.header('hx-replace-url', address);
+    await answerPage(request, reply, { visit: { ...visitOf(request, session), address, query }, entry });
+  });
+
   const live = createLive({ view: () => viewFor(OPERATOR), log: deps.log, topics: LIVE_TOPICS });
   const stream: Handler = (request, reply) => {
     const session = () => sessions.find(request.headers.cookie, isSecure(request));
@@ -354,6 +366,7 @@ export async function openConsole(deps: ConsoleDeps) {
     perform: guarded(perform),
     find: guarded(find),
     play: guarded(play),
+    playForm: guarded(playForm),
     exported: guarded(exported),
     ask: guarded(answerAsk),
     signOut: guarded(

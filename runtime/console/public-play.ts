@@ -6,8 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from '../edge/fast
 import type { KeyRecord } from '../store/types.ts';
 import { moneyText } from '../words/money-text.ts';
 import type { Assets } from './assets.ts';
-import type { PageContent } from './page.ts';
+import type { PageContent, Texts } from './page.ts';
 import { textsOf } from './requests.ts';
+
+/** Several long texts, each letter of which takes up to nine bytes. */
+export const MOST_FORM_BYTES = 2 * 1024 * 1024;
 
 /** What the playground of callers is given. */
 export interface PublicPlayDeps {
@@ -43,14 +46,12 @@ export function addPublicPlay(app: FastifyInstance, deps: PublicPlayDeps, keyOf:
     { config },
     serve((room, _, reply) => room.shell(reply)),
   );
-  app.get(
-    '/play/form',
-    { config },
-    serve(async (room, request, reply) => {
-      const key = await keyOf(request);
+  const sendForm =
+    (key: KeyRecord, query: Texts) =>
+    async (room: Room, _: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { registry } = deps;
       const { main } = await room.playground({
-        query: textsOf(request.query),
+        query,
         role: 'operator',
         csrf: '',
         isCaller: true,
@@ -62,8 +63,38 @@ export function addPublicPlay(app: FastifyInstance, deps: PublicPlayDeps, keyOf:
         form: (fields) => deps.forms.form(key, fields),
       });
       room.send(reply, main);
-    }),
+    };
+  app.get(
+    '/play/form',
+    { config },
+    serve(async (room, request, reply) =>
+      sendForm(await keyOf(request), textsOf(request.query))(room, request, reply),
+    ),
   );
+  app.register(async (scope) => {
+    const keys = new WeakMap<FastifyRequest, KeyRecord>();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    // Texts may be longer than an address. Whoever has no key is answered before a byte of the body is read.
+    scope.post(
+      '/play/form',
+      {
+        config,
+        bodyLimit: MOST_FORM_BYTES,
+        async onRequest(request, reply) {
+          if (deps.deployment().server.playground) keys.set(request, await keyOf(request));
+          else reply.callNotFound();
+        },
+      },
+      serve(async (room, request, reply) => {
+        const key = keys.get(request);
+        if (key !== undefined) await sendForm(key, textsOf(request.body))(room, request, reply);
+      }),
+    );
+  });
   app.get(
     '/assets/:file',
     { config },

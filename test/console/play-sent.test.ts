@@ -40,7 +40,8 @@ interface Button {
 /** The button of the first card, as a browser without scripts presses it. */
 async function buttonOf(fields: Readonly<Record<string, string>>, by = browser): Promise<Button> {
   const html = await (await by.get(`/play?${new URLSearchParams(fields)}`)).text();
-  const [, address = '', csrf = ''] = /formaction="([^"]*)" name="csrf" value="([^"]*)"/.exec(html) ?? [];
+  const [, address = '', csrf = ''] =
+    /formaction="(\/play\?[^"]*)" name="csrf" value="([^"]*)"/.exec(html) ?? [];
   return { address: unescaped(address), csrf };
 }
 
@@ -116,7 +117,9 @@ describe('where money is real', () => {
   test('a quote above an amount is asked about, and by default one unit is no reason', async () => {
     expect(await page()).not.toContain('<dialog');
     gateway.deploy((now) => ({ ...now, admin: { ...now.admin, play_confirm_above: PRICE - 1 } }));
-    expect(await page()).toMatch(/<dialog[^>]*>.*Send it for (?:<[^>]*>)?0\.60 USD(?:<[^>]*>)?\?.*more than 0\.599999 USD/s);
+    expect(await page()).toMatch(
+      /<dialog[^>]*>.*Send it for (?:<[^>]*>)?0\.60 USD(?:<[^>]*>)?\?.*more than 0\.599999 USD/s,
+    );
     const before = (await tasks()).length;
     const asked = await press(video);
     expect(asked.html).toContain('Send it for 0.60 USD?');

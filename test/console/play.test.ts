@@ -188,6 +188,24 @@ describe('the playground of callers', () => {
     for (const path of scripts) expect((await onPublic(path)).status, path).toBe(200);
   });
 
+  test('takes a form with long texts in a body, from who has a key', async () => {
+    const post = (prompt: string, authorization: string) =>
+      fetch(`${gateway.url}/play/form`, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ model: 'video-b', 'c.seconds': '4', 'c.prompt': prompt }),
+      });
+    const long = '苍鹭'.repeat(950);
+    const answer = await post(long, `Bearer ${SECRET}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(long);
+    expect((await post(long, 'Bearer sk-other')).status).toBe(401);
+    expect((await post('x'.repeat(2 * 1024 * 1024), `Bearer ${SECRET}`)).status).toBe(413);
+    gateway.deploy((now) => ({ ...now, server: { ...now.server, playground: false } }));
+    expect((await post(long, `Bearer ${SECRET}`)).status).toBe(404);
+    gateway.deploy((now) => ({ ...now, server: { ...now.server, playground: true } }));
+  });
+
   test('makes a form for who has a key, whose words its own route takes', async () => {
     expect((await onPublic('/play/form')).status).toBe(401);
     expect((await onPublic('/play/form', { authorization: 'Bearer sk-other' })).status).toBe(401);

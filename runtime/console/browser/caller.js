@@ -66,7 +66,12 @@ document.addEventListener('play:send', (event) => {
   const json = { 'content-type': 'application/json' };
   detail.way = {
     send: (/** @type {any} */ request, /** @type {AbortSignal} */ signal) =>
-      asCaller(request.route, { method: 'POST', headers: json, body: JSON.stringify(request.body), signal }),
+      asCaller(request.route, {
+        method: 'POST',
+        headers: { ...json, 'idempotency-key': request.idempotency_key },
+        body: JSON.stringify(request.body),
+        signal,
+      }),
     quote: (/** @type {any} */ { route, body }) =>
       asCaller('/v1/quote', { method: 'POST', headers: json, body: JSON.stringify({ route, ...body }) }),
     async read(/** @type {Response} */ response) {
@@ -78,7 +83,8 @@ document.addEventListener('play:send', (event) => {
       const { method, address, body_field: field, state, error_at: error } = reading;
       const body = field === undefined ? {} : { headers: json, body: JSON.stringify({ [field]: task }) };
       const answered = await asCaller(addressOf(address, task), { method, ...body });
-      if (!answered.ok) return { state: 'failed', error: await messageOf(answered) };
+      // It is asked again: the task goes on.
+      if (!answered.ok) throw new Error(await messageOf(answered));
       const answer = await answered.json();
       // A surface may have no place for the state of what failed.
       return { state: state.words[at(answer, state.at)] ?? 'failed', error: at(answer, error) };

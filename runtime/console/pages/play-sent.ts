@@ -5,13 +5,12 @@ import { isObject } from '../../contract/values.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent, Texts, Visit } from '../page.ts';
 import { operatorsPlayer, type Player, postAddress, sentBody, whyNotSent } from '../parts/play-parts.ts';
-import { COUNT, formOf } from '../parts/play-query.ts';
+import { COUNT, formAddress, formOf } from '../parts/play-query.ts';
 import { foreignText } from '../parts/texts.ts';
 import { playground } from './play.ts';
 
 const MOST_PICTURES = 10;
 const MOST_CHARS = 100_000;
-const MOST_ADDRESS_CHARS = 8_000;
 
 /**
  * What becomes of the playground's form in a browser without scripts. The query says which button it was; the form comes
@@ -32,7 +31,7 @@ export async function sentPage(
   const isRaised = !player.sandbox && cost > Number(seen);
   if (isRaised || (state.confirm_above !== undefined && confirmed === undefined))
     return confirmation(player, { state, fields, form, isRaised });
-  const back = backAddress(fields);
+  const back = formAddress(fields).address;
   if (form === '' || !sent.takeForm(form))
     return shown(
       'Sent already',
@@ -70,14 +69,8 @@ function confirmation(
   const main = html`<h1>Send it for ${cost}?</h1><p>${why}</p>
     <form method="post" action="${postAddress(state, { form, confirmed: true })}"><input type="hidden" name="csrf" value="${player.csrf}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    <p class="buttons"><a class="button" href="${backAddress(fields)}">Cancel</a> <button class="button primary">Send it for ${cost}</button></p></form>`;
+    <p class="buttons"><a class="button" href="${formAddress(fields).address}">Cancel</a> <button class="button primary">Send it for ${cost}</button></p></form>`;
   return { title: `Send it for ${cost}?`, main };
-}
-
-/** The form as it was filled in, where an address can hold that. */
-function backAddress({ model = '', ...others }: Texts): string {
-  const whole = new URLSearchParams({ model, ...others }).toString();
-  return `/play?${whole.length <= MOST_ADDRESS_CHARS ? whole : new URLSearchParams({ model })}`;
 }
 
 function answerPage({ status, answer }: PlayAnswer, back: string): PageContent {

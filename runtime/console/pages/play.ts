@@ -41,7 +41,7 @@ export async function playground(player: Player): Promise<PageContent> {
   )}</nav></header>
     <div class="play">
       <form class="play-form" id="play-form" method="get" action="/play" aria-label="Request"
-        hx-get="${player.isCaller ? '/play/form' : '/play'}" hx-trigger="input delay:200ms, change delay:200ms" hx-select="#play" hx-target="#play" hx-swap="outerMorph" hx-replace-url="${player.isCaller ? 'false' : 'true'}">
+        hx-post="/play/form" ${!player.isCaller && html`hx-vals="${JSON.stringify({ csrf: player.csrf })}"`} hx-trigger="input delay:200ms, change delay:200ms" hx-sync="replace" hx-select="#play" hx-target="#play" hx-swap="outerMorph">
         ${route !== undefined && html`<input type="hidden" name="route" value="${route}">`}
         ${modelChoice(state, kindred, others)}
         ${modeChoice(state)}
@@ -51,7 +51,7 @@ export async function playground(player: Player): Promise<PageContent> {
           ({ name, value, why }) =>
             html`<p class="dropped" role="status">${foreignText(words(name), 80)} ${foreignText(value, 80)} was removed because ${why}</p>`,
         )}
-        <button class="button no-script">What does it cost?</button>
+        <button class="button no-script" formmethod="post" formaction="/play/form" name="csrf" value="${player.csrf}">What does it cost?</button>
       </form>
       <div class="cards">${states.map((one) => requestCard(player, one))}</div>
     </div></div>

@@ -21,7 +21,7 @@ export function requestCard(player: Player, state: FormState): Html {
         : html`Make it for ${most}<span data-price>${cost}</span>`;
   const post = html`form="play-form" formmethod="post" formaction="${postAddress(state)}" name="csrf" value="${player.csrf}"`;
   const id = `card-${model.replaceAll(/[^\w-]/g, '-')}`;
-  return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" ${price !== undefined && html`data-micros="${price.micros}" data-unit="${player.registry.gateway.micros_per_unit} ${player.registry.gateway.currency}"`} data-model="${model}"
+  return html`<section class="card play-card" id="${id}" data-kind="${state.kind}" ${price !== undefined && html`data-micros="${price.micros}" data-unit="${player.registry.gateway.micros_per_unit} ${player.registry.gateway.currency}"`} data-model="${model}" ${player.sandbox && html`data-play="money"`}
       data-request="${JSON.stringify({ route: address, body })}" data-csrf="${player.csrf}" data-task="${player.isCaller && readingOf(player, address)}">
     <header><h2>${model}</h2><span class="more">${state.route}</span></header>
     <div class="body">

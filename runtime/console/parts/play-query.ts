@@ -12,6 +12,8 @@ export const COUNT = 'n.';
 export const ADDRESSES = 'f.';
 const MOST_FILES = 10;
 const MOST_FIELDS = 100;
+/** Addresses go on in headers, which hold few more. */
+const MOST_ADDRESS_CHARS = 2_000;
 
 /** Begins the name of a public field that is called as one of those below. */
 const FIELD = 'field.';
@@ -34,6 +36,23 @@ export function formOf(player: Player, model: string): Promise<FormState> {
     files: filesOf(query),
     fields: publicFields(query),
   });
+}
+
+/** The address of a form, without the longest of its texts where they are too long together. */
+export function formAddress(fields: Texts): { readonly address: string; readonly isWhole: boolean } {
+  const filled = Object.entries(fields).filter(([, value]) => value !== '');
+  const lengths = filled.map(
+    ([name, value]) => [name, new URLSearchParams({ [name]: value }).toString().length + 1] as const,
+  );
+  const short = new Set<string>();
+  let room = MOST_ADDRESS_CHARS - '/play?'.length;
+  for (const [name, length] of lengths.toSorted(([, a], [, b]) => a - b)) {
+    room -= length;
+    if (room < 0) break;
+    short.add(name);
+  }
+  const query = new URLSearchParams(filled.filter(([name]) => short.has(name)));
+  return { address: `/play?${query}`, isWhole: short.size === filled.length };
 }
 
 /** The route that the address names, where the model can be asked for on it. */

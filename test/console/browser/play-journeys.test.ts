@@ -8,6 +8,8 @@ import { NARROW, signIn } from './chromium.ts';
 import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
 const SLOW_MS = 180_000;
+/** In an address it would have 36,000 characters. */
+const LONG_PROMPT = '苍鹭'.repeat(2_000);
 const FIRST_FRAME = '/play?model=video-b&mode=first_frame';
 /** One pixel. */
 const PNG =
@@ -84,6 +86,118 @@ describe('journeys through the playground', { timeout: SLOW_MS }, () => {
     });
   });
 
+  const tasksOf = async (prompt: string) => {
+    const listed = await sandbox.ask<{ readonly tasks: readonly { readonly prompt: string | null }[] }>(
+      'GET',
+      '/admin/tasks?limit=100',
+    );
+    return listed.tasks.filter((one) => one.prompt === prompt);
+  };
+
+  test('what is sent is what the form says, also right after the last key', async () => {
+    await open({}, async (page) => {
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron');
+      let formsAsked = 0;
+      // The answers are slow, so that more is typed while the first one is on its way.
+      await page.route(/\/play(?:\/form)?(?:\?|$)/, async (route) => {
+        formsAsked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      const prompt = page.locator('[name="c.prompt"]');
+      const firstAsked = page.waitForRequest(/\/play(?:\/form)?(?:\?|$)/);
+      await prompt.press('End');
+      await prompt.pressSequentially(' at daw');
+      await firstAsked;
+      await prompt.pressSequentially('n with two boats');
+      const sent = page.waitForRequest('**/ask/play');
+      await prompt.press('Control+Enter');
+      expect((await sent).postDataJSON().body.prompt).toBe('a heron at dawn with two boats');
+      expect(await prompt.inputValue()).toBe('a heron at dawn with two boats');
+      expect(formsAsked).toBeGreaterThan(1);
+      await page.locator('[data-result] video').waitFor();
+    });
+  });
+
+  test('a long prompt keeps the form, is sent, and is in no address', async () => {
+    await open({}, async (page) => {
+      await signIn(page, '/play?model=chat-mini');
+      const message = page.locator('#play-form textarea').first();
+      const asked = page.waitForResponse('**/play/form');
+      await message.fill(LONG_PROMPT);
+      expect((await asked).status()).toBe(200);
+      await page.waitForFunction("location.search.includes('model=') && !location.search.includes('%E8')");
+      expect(await message.inputValue()).toBe(LONG_PROMPT);
+      const sent = page.waitForRequest('**/ask/play');
+      await message.press('Control+Enter');
+      expect((await sent).postData()).toContain(LONG_PROMPT);
+    });
+  });
+
+  test('a double click and a key that is held down send one request', async () => {
+    await open({}, async (page) => {
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/ask/play')) sent += 1;
+      });
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron+clicked+twice');
+      await button(page).dblclick();
+      await page.locator('[data-result] video').waitFor();
+      expect(sent).toBe(1);
+      await page.keyboard.down('Control');
+      for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.up('Control');
+      await page.locator('[data-result] progress').waitFor();
+      await page.locator('[data-result] video').waitFor();
+      expect(sent).toBe(2);
+    });
+  });
+
+  test('a request whose answer was lost is sent again and paid once', async () => {
+    const prompt = 'a heron whose answer is lost';
+    await open({ expected: /ERR_FAILED/ }, async (page) => {
+      await signIn(page, `/play?model=video-b&c.prompt=${encodeURIComponent(prompt)}`);
+      await page.route(
+        '**/ask/play',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await button(page).click();
+      await page.locator('[data-result] [role=alert]').waitFor();
+      await button(page).click();
+      await page.locator('[data-result] video').waitFor();
+      expect(await tasksOf(prompt)).toHaveLength(1);
+    });
+  });
+
+  test('a poll that fails is made again, and a task that failed keeps its link', async () => {
+    await open({ expected: /ERR_FAILED/ }, async (page) => {
+      await signIn(page, '/play?model=video-b&c.prompt=a+heron+sandbox:fail');
+      await page.route('**/ask/explain', (route) => route.abort(), { times: 1 });
+      await button(page).click();
+      const link = page.locator('[data-result] a');
+      await page.locator('[data-result]').getByText('It is asked again in 2 s').waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
+      await page.locator('[data-result] [role=alert]').waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^\/tasks\/task_/);
+    });
+  });
+
+  test('without JavaScript a long prompt is priced, too', async () => {
+    await open({ script: false }, async (page) => {
+      await signIn(page, '/play?model=video-b');
+      await page.locator('[name="c.prompt"]').fill(LONG_PROMPT.slice(0, 1_900));
+      await page.getByRole('button', { name: 'What does it cost?' }).click();
+      await page.locator('.quote').first().waitFor();
+      expect(await page.locator('[name="c.prompt"]').inputValue()).toBe(LONG_PROMPT.slice(0, 1_900));
+      expect(page.url()).not.toContain('%E8');
+    });
+  });
+
   test('without JavaScript a video is made by the form, after its price was asked for', async () => {
     await open({ script: false }, async (page) => {
       await signIn(page, '/play?model=video-b');
@@ -130,12 +244,59 @@ describe('where money is real, and for callers', { timeout: SLOW_MS }, () => {
     });
   });
 
+  test('a price that rose since the button was pressed is asked about', async () => {
+    gateway.deploy((now) => ({ ...now, admin: { ...now.admin, play_confirm_above: 10 ** 12 } }));
+    await withPage({ origin: gateway.adminUrl, session }, async (page) => {
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/ask/play')) sent += 1;
+      });
+      await page.goto('/play?model=video-b&c.prompt=a+dear+heron&c.seconds=4');
+      await page.evaluate(
+        'document.querySelector(\'[name="c.seconds"][value="8"]\').click(); document.querySelector(\'[data-send]\').click()',
+      );
+      await page
+        .locator('[data-result]')
+        .getByText(/It costs [\d.]+ USD now, and was not sent/)
+        .waitFor();
+      expect(sent).toBe(0);
+      const asked = page.waitForRequest('**/ask/play');
+      await page.locator('[data-send]').first().click();
+      expect((await asked).postDataJSON().body).toMatchObject({ prompt: 'a dear heron' });
+    });
+  });
+
+  test('a form whose price is refused to a caller stays as it is, and is not sent', async () => {
+    gateway.deploy((now) => ({ ...now, admin: { ...now.admin, play_confirm_above: 10 ** 12 } }));
+    await withPage({ origin: gateway.url, expected: /401/ }, async (page) => {
+      await page.goto('/play?model=video-b');
+      await page.getByLabel('Your key').fill(secret);
+      await page.getByRole('button', { name: 'Use it' }).click();
+      const prompt = page.locator('[name="c.prompt"]');
+      await prompt.waitFor();
+      await page.evaluate("sessionStorage.setItem('gateway-key', 'sk-of-nobody')");
+      await prompt.fill('a heron of nobody');
+      await prompt.press('Control+Enter');
+      await page.locator('[data-result]').getByText('it was not sent').waitFor();
+      expect(await prompt.inputValue()).toBe('a heron of nobody');
+      await page.evaluate(`sessionStorage.setItem('gateway-key', '${secret}')`);
+      const sent = page.waitForRequest('**/v1/videos');
+      await prompt.press('Control+Enter');
+      expect((await sent).postDataJSON().prompt).toBe('a heron of nobody');
+      expect((await sent).headers()['idempotency-key']).toMatch(/^play-/);
+    });
+  });
+
   test('a caller makes a picture and takes it as the first frame of a video', async () => {
     gateway.deploy((now) => ({ ...now, sandbox: true }));
     await withPage({ origin: gateway.url }, async (page) => {
       await page.goto('/play?model=image-l6&prompt=a+heron+at+dusk');
       await page.getByLabel('Your key').fill(secret);
       await page.getByRole('button', { name: 'Use it' }).click();
+      const asked = page.waitForResponse('**/play/form');
+      await page.locator('[name="c.prompt"]').fill(LONG_PROMPT.slice(0, 1_900));
+      expect((await asked).status()).toBe(200);
+      await page.locator('[name="c.prompt"]').fill('a heron at dusk');
       await page.locator('[data-send]').click();
       await page.locator('[data-result] img').waitFor();
       await page.getByRole('navigation', { name: 'What is made' }).getByText('video').click();
