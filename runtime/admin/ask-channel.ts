@@ -107,7 +107,7 @@ export async function testChannel(input: {
 }
 
 /** Undefined where the poll of a task needs what only its submission could tell. */
-function freePoll({ poll }: Protocol, channel: Channel): UpstreamRequest | undefined {
+export function freePoll({ poll }: Protocol, channel: Channel): UpstreamRequest | undefined {
   const task = { id: 'task_test', upstream_id: NO_TASK, created_at: 0, kind: 'video' } as const;
   try {
     return poll?.request({ task, saved: {}, channel: channel.settings });

@@ -3,6 +3,7 @@
 
 const HISTORY = 'playground-history';
 const MOST_KEPT = 200;
+const MOST_ADDRESS = 2_000;
 const isCaller = document.getElementById('caller-key') !== null;
 const storage = isCaller ? sessionStorage : localStorage;
 
@@ -34,7 +35,11 @@ document.addEventListener('play:send', (event) => {
   );
   // Each body has its own field for the words, the form has one.
   const text = String(Object.fromEntries(texts)['c.prompt'] ?? '').slice(0, 120);
-  const search = new URLSearchParams(texts).toString();
+  // What is too long for an address is left out of it.
+  const search = texts
+    .map((pair) => new URLSearchParams([pair]).toString())
+    .reduce((all, one) => (all.length + one.length < MOST_ADDRESS ? `${all}&${one}` : all), '')
+    .slice(1);
   const all = [
     { search, model: String(card.dataset.model), text },
     ...known().filter((one) => one.search !== search),

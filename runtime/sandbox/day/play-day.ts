@@ -52,9 +52,10 @@ export function playDay(wanted: DayWanted): readonly PastStep[] {
     for (const payer of [key.owner_id, key.id]) spent.set(payer, (spent.get(payer) ?? 0) + hold);
   };
   const tasks = times(wanted.tasks, wanted).flatMap((at, index) => {
-    const kind = drawn(KINDS, random()) ?? 'video';
+    const isUncertain = index >= wanted.tasks - UNCERTAIN;
+    const kind = isUncertain ? 'video' : (drawn(KINDS, random()) ?? 'video');
     const sample = pickOf(
-      samples.tasks.filter((one) => one.kind === kind),
+      samples.tasks.filter((one) => one.kind === kind && (one.isFindable || !isUncertain)),
       random,
     );
     const isLate = at > now - 2 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { freePoll } from '../../admin/ask-channel.ts';
 import type { SandboxParts } from '../../admin/sandbox-actions.ts';
 import type { ChatModel } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
@@ -48,6 +49,8 @@ interface Sample {
 export interface TaskSample extends Sample {
   readonly kind: TaskKind;
   readonly request: StoredRequest;
+  /** Its vendor can be asked about an id that nothing but an operator knows. */
+  readonly isFindable: boolean;
 }
 
 export interface CallSample extends Sample {
@@ -92,7 +95,11 @@ export async function readSamples(
         if (sample === undefined) continue;
         if (kind !== 'chat') {
           const { mode, warnings, ...found } = sample;
-          tasks.push({ ...found, kind, request: { ...requestOf(body, kind), mode, warnings } });
+          const [channel] = found.channels;
+          const protocol = registry.protocols[channel.protocol];
+          const isFindable = protocol !== undefined && freePoll(protocol, channel) !== undefined;
+          const request = { ...requestOf(body, kind), mode, warnings };
+          tasks.push({ ...found, kind, request, isFindable });
         } else {
           const chat = registry.chat_families
             .flatMap(({ models }) => models)

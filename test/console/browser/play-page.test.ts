@@ -5,6 +5,7 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 import { withPage } from './browser.ts';
 import { signIn } from './chromium.ts';
 
+const PATIENCE = { timeout: 30_000 };
 const SECRET = 'sk-test-caller';
 const SONG = '/play?model=audio-ax&c.action=music&c.prompt=la+la';
 const CHAT = '/play?model=chat-mini&c.prompt=hello';
@@ -72,11 +73,11 @@ describe('the page of the playground', { timeout: 180_000 }, () => {
       await state(page, /^completed/);
       const fresh = page.getByRole('button', { name: 'New chat' });
       await fresh.waitFor();
-      await expect.poll(price).toBeGreaterThan(first);
+      await expect.poll(price, PATIENCE).toBeGreaterThan(first);
       expect(await page.locator('.quote').innerText()).toContain('at most');
       await page.locator('[name="c.prompt"]').fill(`hello ${'and a long question '.repeat(40)}`);
       await expect
-        .poll(() => page.locator('.play-card').getAttribute('data-request'))
+        .poll(() => page.locator('.play-card').getAttribute('data-request'), PATIENCE)
         .toContain('long question');
       const shown = await price();
       expect(shown).toBeGreaterThan(first);

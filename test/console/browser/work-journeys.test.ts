@@ -135,6 +135,6 @@ describe('journeys through work, money and keys', { timeout: SLOW_MS }, () => {
     await page.getByRole('button', { name: 'Revoke…' }).click();
     await submitDialog(page, {}, new URL(own).pathname.slice(-6));
     await page.locator('.result.done').waitFor();
-    await expect.poll(asked).toBe(401);
+    await expect.poll(asked, { timeout: 30_000 }).toBe(401);
   });
 });
