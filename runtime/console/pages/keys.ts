@@ -64,13 +64,21 @@ function keysTable(visit: Visit, keys: readonly Key[]): Html {
   return table<Key>(
     'Keys',
     [
-      { title: 'Name', kind: 'grow', cell: ({ id, name }) => keyLink(id, name) },
+      {
+        title: 'Name',
+        kind: 'grow',
+        cell: ({ id, name, prefix }) =>
+          html`${keyLink(id, name)}<br><code class="soft small">${foreignText(prefix)}…</code>`,
+      },
       { title: 'State', cell: (key) => keyState(key, visit.now) },
-      { title: 'Begins', cell: ({ prefix }) => html`<code>${foreignText(prefix)}</code>` },
       { title: 'Owner', kind: 'wide_only', cell: ({ owner_id }) => foreignText(owner_id, 40) },
       { title: 'Group', kind: 'wide_only', cell: ({ group }) => foreignText(group, 40) },
-      { title: 'Wallet', kind: 'number', cell: ({ wallet }) => visit.money(wallet) },
-      { title: 'On hold', kind: 'wide_only', cell: ({ wallet_hold }) => visit.money(wallet_hold) },
+      {
+        title: 'Wallet',
+        kind: 'number',
+        cell: ({ wallet, wallet_hold: hold }) =>
+          html`${visit.money(wallet)}${hold > 0 && html`<br><span class="soft small">${visit.money(hold)} on hold</span>`}`,
+      },
       { title: 'Spent, 30 days', kind: 'number', cell: ({ spent }) => spentCell(visit, spent ?? []) },
       {
         title: 'Quota left',
