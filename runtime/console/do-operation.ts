@@ -29,6 +29,7 @@ type Action = (fields: never, by: Doer) => Promise<unknown>;
 
 const MOST_FORMS = 5_000;
 const MOST_TOKEN_CHARS = 64;
+export const SENT_ALREADY = 'This form was sent already, and nothing more was done.';
 const MOST_PROBLEMS = 3;
 
 /** What became of a form. */
@@ -67,7 +68,7 @@ export function createForms(deps: FormDeps): Forms {
     async send(id, { form, each, session }) {
       try {
         const { operation } = await operationFor(deps, id, session);
-        if (!take(form.form)) return refusal('This form was sent already, and nothing more was done.');
+        if (!take(form.form)) return refusal(SENT_ALREADY);
         if (each.length > 0) return { result: await doForEach(deps, operation, { form, each, session }) };
         const answer = await doOperation(deps, id, { form, session });
         return { result: { kind: 'done', text: doneText(operation, answer) }, answer };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readContentRequest } from '../admin/admin-server.ts';
 import { isPlayStream } from '../admin/play-actions.ts';
-import { readRequest } from '../admin/read-fields.ts';
+import { readRequest, type Values } from '../admin/read-fields.ts';
 import { pathFields } from '../contract/admin.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { isObject } from '../contract/values.ts';
@@ -280,7 +280,9 @@ export async function openConsole(deps: ConsoleDeps) {
     const { csrf: _, ...fields } = textsOf(request.body);
     const load = async () => {
       const { sentPage } = await import('./pages/play-sent.ts');
-      return { page: (one: Visit) => sentPage(one, { fields, takeForm: forms.take }) };
+      const send = (request: Values): Promise<unknown> =>
+        askOperation(deps, 'play', { fields: request, session });
+      return { page: (one: Visit) => sentPage(one, { fields, takeForm: forms.take, send }) };
     };
     const entry = { path: '/play', section: 'play', load };
     await answerPage(request, reply, { visit: visitOf(request, session), entry });

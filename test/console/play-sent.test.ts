@@ -61,6 +61,8 @@ describe('the playground without scripts', () => {
     const sent = await press(video, button);
     expect(sent.status).toBe(303);
     expect(sent.location).toMatch(/^\/tasks\/task_\w+$/);
+    const [record] = await gateway.store.auditLog({ limit: 1 });
+    expect(record).toMatchObject({ action: 'play', via: 'console' });
     const page = await browser.get(sent.location ?? '');
     expect(await page.text()).toContain('a heron');
     const again = await press(video, button);
@@ -99,7 +101,9 @@ describe('the playground without scripts', () => {
     expect(evil.status).toBe(403);
     const viewer = await signedIn(gateway.adminUrl, VIEWER);
     const refused = await press(video, undefined, viewer);
-    expect(refused.html).toContain('Viewers send nothing.');
+    expect(refused.html).toContain('may only read, so nothing was done');
+    const [tried] = await gateway.store.auditLog({ limit: 1 });
+    expect(tried).toMatchObject({ actor: 'vic', via: 'console', action: 'viewer.refused', target: 'play' });
     expect(await tasks()).toHaveLength(before);
   });
 });

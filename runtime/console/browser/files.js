@@ -168,17 +168,14 @@ document.addEventListener('change', ({ target }) => {
 document.addEventListener('dragover', (event) => {
   if (event.dataTransfer?.types.includes('Files') && fieldsets().length > 0) event.preventDefault();
 });
-document.addEventListener('drop', (event) => {
-  const files = [...(event.dataTransfer?.files ?? [])];
+/** @param {Event} event @param {DataTransfer | null} data */
+function takeFiles(event, data) {
+  const files = [...(data?.files ?? [])];
   const place = placeFor(event.target, files);
   if (files.length === 0 || place === undefined) return;
   event.preventDefault();
   put(place, files);
-});
-document.addEventListener('paste', (event) => {
-  const files = [...(event.clipboardData?.files ?? [])];
-  const place = placeFor(event.target, files);
-  if (files.length === 0 || place === undefined) return;
-  event.preventDefault();
-  put(place, files);
-});
+}
+
+document.addEventListener('drop', (event) => takeFiles(event, event.dataTransfer));
+document.addEventListener('paste', (event) => takeFiles(event, event.clipboardData));

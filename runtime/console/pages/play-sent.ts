@@ -1,7 +1,10 @@
+import type { AnswerOf } from '../../admin/actions.ts';
 import { isPlayStream, type PlayAnswer } from '../../admin/play-actions.ts';
 import type { FormState } from '../../admin/play-form.ts';
+import type { Values } from '../../admin/read-fields.ts';
 import type { Json } from '../../contract/json.ts';
 import { isObject } from '../../contract/values.ts';
+import { SENT_ALREADY } from '../do-operation.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent, Texts, Visit } from '../page.ts';
 import { operatorsPlayer, type Player, postAddress, sentBody, whyNotSent } from '../parts/play-parts.ts';
@@ -18,14 +21,21 @@ const MOST_CHARS = 100_000;
  */
 export async function sentPage(
   visit: Visit,
-  sent: { readonly fields: Texts; readonly takeForm: (form: string) => boolean },
+  sent: {
+    readonly fields: Texts;
+    readonly takeForm: (form: string) => boolean;
+    /** Plays a request as whose session it is. */
+    readonly send: (request: Values) => Promise<unknown>;
+  },
 ): Promise<PageContent> {
   // Files of the browser do not come with such a form.
   const fields = Object.fromEntries(Object.entries(sent.fields).filter(([name]) => !name.startsWith(COUNT)));
   const player = operatorsPlayer({ ...visit, query: fields });
   const { card = '', form = '', seen = '', confirmed } = visit.query;
   const state = await formOf(player, card);
-  if (whyNotSent(player, state) !== undefined || state.dropped.length > 0)
+  // Who may not send is refused by the operation itself, which writes it down.
+  const isViewer = player.role === 'viewer';
+  if (!isViewer && (whyNotSent(player, state) !== undefined || state.dropped.length > 0))
     return { ...(await playground(player)), status: 400 };
   const cost = state.price?.micros ?? 0;
   const isRaised = !player.sandbox && cost > Number(seen);
@@ -33,12 +43,12 @@ export async function sentPage(
     return confirmation(player, { state, fields, form, isRaised });
   const back = formAddress(fields).address;
   if (form === '' || !sent.takeForm(form))
-    return shown(
-      'Sent already',
-      html`<p class="problem">This form was sent already, and nothing more was done.</p>`,
-      back,
-    );
-  const answer = await visit.actions.play({ route: state.address, body: sentBody(player, state) }, visit.by);
+    return shown('Sent already', html`<p class="problem">${SENT_ALREADY}</p>`, back);
+  // It is what the operation answers, as the specs say.
+  const answer = (await sent.send({
+    route: state.address,
+    body: sentBody(player, state),
+  })) as AnswerOf<'play'>;
   if (isPlayStream(answer)) {
     await answer.body?.cancel();
     return shown(
