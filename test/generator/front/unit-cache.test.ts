@@ -126,8 +126,8 @@ test.each([...original])('%s is remembered in short as the tree that it is', (pa
   if (tree === undefined) throw new Error(`${path} cannot be read`);
   const packed = JSON.parse(JSON.stringify(packNode(tree)));
   expect(unpackNode(packed, path)).toEqual(tree);
-  // A short file is mostly its own words, which nothing makes shorter.
-  expect(JSON.stringify(packed).length).toBeLessThan(JSON.stringify(tree).length / 2);
+  // A third, and what the shortest files cost beside.
+  expect(JSON.stringify(packed).length).toBeLessThan(200 + JSON.stringify(tree).length / 3);
 });
 
 test('all spec files together are remembered in less than a quarter of their trees', () => {
