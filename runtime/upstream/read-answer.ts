@@ -1,4 +1,4 @@
-import { inTurns, isLong, type Steps } from '../contract/paused-work.ts';
+import { inTurns, isLong, pauseIfLong, type Steps } from '../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import type { AnswerBudget, AnswerShare } from './answer-budget.ts';
 import { type BoundedBody, decodeBounded, isPlain, type ReadingRoom, readBounded } from './bounded-body.ts';
@@ -145,6 +145,8 @@ function failed(failure: CallFailure): CallOutcome {
 
 /** The value of an answer without secrets, or why it has none. */
 export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
+  // Its pieces were joined in this turn.
+  if (bytes.byteLength >= LARGE_BYTES) await pauseIfLong(bytes.byteLength);
   const lifted =
     bytes.byteLength < LARGE_BYTES
       ? undefined

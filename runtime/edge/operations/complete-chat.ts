@@ -160,9 +160,11 @@ function createTranscript(mostBytes: number): Transcript {
   let bytes = 0;
   return {
     add(text) {
-      bytes += Buffer.byteLength(text);
+      if (written === undefined) return;
+      // Each unit is at least a byte: the bytes of a text that is too long need not be counted, which takes a turn.
+      bytes += text.length > mostBytes ? text.length : Buffer.byteLength(text);
       if (bytes > mostBytes) written = undefined;
-      written?.push(text);
+      else written.push(text);
     },
     text: () => written?.join(''),
   };
