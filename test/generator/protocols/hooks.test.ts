@@ -129,9 +129,13 @@ function typeCheck(module: string): string {
   symlinkSync(join(REPO, 'runtime/document'), join(root, 'runtime/document'));
   symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
   const compiler = join(REPO, 'node_modules/.bin/tsc');
-  const run = spawnSync(compiler, ['--noEmit', '--pretty', 'false', '--preserveSymlinks'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const run = spawnSync(
+    compiler,
+    ['--noEmit', '--checkers', '1', '--pretty', 'false', '--preserveSymlinks'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   return run.stdout;
 }
