@@ -51,7 +51,7 @@ export async function openOperator(
   if (running !== undefined && (await isListening(running.url))) return remoteOperator(running, registry);
   const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
   try {
-    const { store, secrets } = await openDataFolder({ env, dataDir, database });
+    const { store, secrets } = await openDataFolder({ env, dataDir, database, inThread: true });
     const [pepper, previousPepper] = deriveKeys(secrets, 'key-pepper');
     let open: OpenDesk | undefined;
     const quotes = async (): Promise<QuoteDesk | undefined> => {

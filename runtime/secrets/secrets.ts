@@ -200,10 +200,12 @@ export async function openDataFolder(input: {
   readonly dataDir: string;
   /** Of a PostgreSQL database; absent: the embedded store in the data folder. */
   readonly database?: DatabaseOptions | undefined;
+  /** As of `openStore`. */
+  readonly inThread?: boolean;
   readonly onFatal?: (error: Error) => void;
   readonly onBatch?: OnBatch;
 }): Promise<DataFolder> {
-  const { env, dataDir, database, onFatal, onBatch } = input;
+  const { env, dataDir, database, inThread = false, onFatal, onBatch } = input;
   makePrivateFolder(resolve(dataDir));
   const shared = database === undefined ? undefined : await openDatabase({ ...database, onBatch });
   const store =
@@ -211,6 +213,7 @@ export async function openDataFolder(input: {
     (await openStore({
       dataDir,
       allowDamaged: env[ALLOW_DAMAGED] === '1',
+      inThread,
       ...(onFatal === undefined ? {} : { onFatal }),
       onBatch,
     }));

@@ -42,6 +42,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** Starts on a database whose file is known to be damaged; default: it is refused. */
   readonly allowDamaged?: boolean;
+  /** Works in the calling thread: for programs that serve nobody, which would only wait for threads to start. Default: in threads of its own. */
+  readonly inThread?: boolean;
   /** The writer died: nothing can be written any more and the process should end. Default: an uncaught error. */
   readonly onFatal?: (error: Error) => void;
   /** Told of every batch of writes that was committed; default: nobody is. */
@@ -55,6 +57,7 @@ export interface StoreOptions {
 export async function openStore({
   dataDir,
   allowDamaged = false,
+  inThread = false,
   onFatal = throwLater,
   onBatch,
 }: StoreOptions): Promise<Store> {
@@ -67,7 +70,7 @@ export async function openStore({
     const begun = hasBegun(folder);
     if (begun && isEmpty(path)) throw emptyDatabase(path);
     createPrivate(path);
-    const driver = await openDriver({ path, begun, allowDamaged, onFatal, onBatch });
+    const driver = await openDriver({ path, begun, allowDamaged, inThread, onFatal, onBatch });
     const store = createStore({
       ...driver,
       async close() {

@@ -2,10 +2,11 @@ import type { Driver, Input, LookupName, OnBatch, Result, SurveyName } from '../
 import { LOOKUPS } from '../operations.ts';
 import { StoreUnavailable } from '../store-errors.ts';
 import { type Connection, openConnection, sqliteFailure } from './connection.ts';
+import { openInThread } from './in-thread-client.ts';
 import { runPart } from './run-batch.ts';
 import { attachTraces } from './traces-file.ts';
 import type { StoreWorkerData } from './wire.ts';
-import { startWorker, type WorkerClient } from './worker-client.ts';
+import type { WorkerClient } from './worker-client.ts';
 
 const WORKER = new URL('./store-worker.ts', import.meta.url);
 /** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
@@ -16,21 +17,23 @@ const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
 
 /**
  * One writer thread, one read-only connection for lookups here, and two reader threads, each from its first survey on:
- * for callers' lists and for operators.
+ * for callers' lists and for operators. With `inThread` no thread is started: the calling one does all of it.
  */
 export async function openDriver(input: {
   readonly path: string;
   readonly begun: boolean;
   readonly allowDamaged: boolean;
+  readonly inThread: boolean;
   readonly onFatal: (error: Error) => void;
   readonly onBatch?: OnBatch | undefined;
 }): Promise<Driver> {
-  const { path, begun, allowDamaged, onFatal, onBatch } = input;
+  const { path, begun, allowDamaged, inThread, onFatal, onBatch } = input;
+  const startClient: StartClient = inThread ? async (wanted) => openInThread(wanted) : startThread;
   const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
-  const writer = await startWorker({ url: WORKER, data, onFatal, onBatch });
+  const writer = await startClient({ data, onFatal, onBatch });
   const lookups = await openLookups(path, writer);
-  const lists = lazyReader(data);
-  const surveys = lazyReader(data);
+  const lists = lazyReader(data, startClient);
+  const surveys = inThread ? lists : lazyReader(data, startClient);
   let closed: Promise<void> | undefined;
   let damage: StoreUnavailable | undefined;
 
@@ -68,15 +71,27 @@ export async function openDriver(input: {
   };
 }
 
-/** A reader thread that starts when it is first needed, and again after it died. */
-function lazyReader(data: StoreWorkerData) {
+type StartClient = (wanted: {
+  readonly data: StoreWorkerData;
+  readonly onFatal: (error: Error) => void;
+  readonly onBatch?: OnBatch | undefined;
+}) => Promise<WorkerClient>;
+
+const startThread: StartClient = async (wanted) => {
+  // Only programs that start threads pay for what they take.
+  const { startWorker } = await import('./worker-client.ts');
+  return startWorker({ url: WORKER, ...wanted });
+};
+
+/** A reader that starts when it is first needed, and again after it died. */
+function lazyReader(data: StoreWorkerData, startClient: StartClient) {
   let reader: Promise<WorkerClient> | undefined;
   return {
     started(): Promise<WorkerClient> {
       const forget = () => {
         reader = undefined;
       };
-      reader ??= startWorker({ url: WORKER, data: { ...data, role: 'reader' }, onFatal: forget });
+      reader ??= startClient({ data: { ...data, role: 'reader' }, onFatal: forget });
       reader.catch(forget);
       return reader;
     },
