@@ -24,7 +24,7 @@ const MOST_CHARS = 200_000;
 const MOST_COUNT = 1_000_000_000;
 
 interface PulseDeps {
-  readonly store: Pick<Store, 'addPulse' | 'pulseAfter' | 'workInFlight'>;
+  readonly store: Pick<Store, 'addPulse' | 'hasPulseAfter' | 'pulseAfter' | 'workInFlight'>;
   readonly log: { warn(fields: { readonly err: unknown }, message: string): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -53,7 +53,8 @@ export function startPulse(deps: PulseDeps): RunningPulse {
     const oldest = Math.floor(now() / MINUTE_MS) - LATE_MINUTES;
     for (const [row, minute] of seen) if (minute < oldest) seen.delete(row);
     for (let from = place ?? { minute: oldest, process: '' }; !signal.aborted; ) {
-      const rows = await store.pulseAfter({ ...from, except: self });
+      const after = { ...from, except: self };
+      const rows = (await store.hasPulseAfter(after)) ? await store.pulseAfter(after) : [];
       for (const { minute, process, counts } of rows) {
         const row = `${minute} ${process}`;
         if (process === past || seen.has(row)) continue;

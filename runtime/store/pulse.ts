@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts';
 import { INT, type RowOf, TEXT, table } from './columns.ts';
-import { survey, writeAlone } from './operation.ts';
-import { type Part, send, statement } from './sql.ts';
+import { lookup, survey, writeAlone } from './operation.ts';
+import { one, type Part, send, statement } from './sql.ts';
 
 const MINUTE = table({
   /** Since the epoch, by the clock of the process. */
@@ -21,6 +21,8 @@ const FORGET = statement('DELETE FROM pulse WHERE minute<?1');
 const PAGE = statement(`SELECT ${MINUTE.columns} FROM pulse
   WHERE (minute,process)>(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND process<>CAST(?3 AS TEXT)
   ORDER BY minute,process LIMIT 1000`);
+const ANY = statement(`SELECT 1 AS found FROM pulse
+  WHERE (minute,process)>(CAST(?1 AS {{int}}),CAST(?2 AS TEXT)) AND process<>CAST(?3 AS TEXT) LIMIT 1`);
 
 const KEPT_MINUTES = 90 * 24 * 60;
 
@@ -33,11 +35,18 @@ export const addPulse = writeAlone(function* (
   yield* send(FORGET, [minute - KEPT_MINUTES]);
 });
 
-/** What other processes counted after a place, in order, at most 1,000 rows. */
-export const pulseAfter = survey(function* (input: {
+interface AfterPlace {
   readonly minute: number;
   readonly process: string;
   readonly except: string;
-}): Part<readonly PulseRow[]> {
+}
+
+/** Whether `pulseAfter` has anything to tell: mostly it has not, and then no thread need start for it. */
+export const hasPulseAfter = lookup(function* ({ minute, process, except }: AfterPlace): Part<boolean> {
+  return (yield* one(ANY, [minute, process, except])) !== undefined;
+});
+
+/** What other processes counted after a place, in order, at most 1,000 rows. */
+export const pulseAfter = survey(function* (input: AfterPlace): Part<readonly PulseRow[]> {
   return yield* MINUTE.all(PAGE, [input.minute, input.process, input.except]);
 });

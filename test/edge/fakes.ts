@@ -279,6 +279,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     liftOverride: missing,
     channelOverrides: missing,
     addPulse: missing,
+    hasPulseAfter: missing,
     pulseAfter: missing,
     newestLive: missing,
     chargedBy: missing,

@@ -19,6 +19,13 @@ test('minutes are written once for each process, read in order without its own, 
     { minute: minute - 1, process: 'c', counts: '{"a":2}' },
     { minute, process: 'me', counts: '{"a":4}' },
   ]);
+  const has = (from: number, except: string) => store.hasPulseAfter({ minute: from, process: 'b', except });
+  expect([await has(minute - 1, 'me'), await has(minute, 'me'), await has(minute, '')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await store.hasPulseAfter({ minute, process: 'me', except: '' })).toBe(false);
   expect(rowsOf(folder, 'SELECT minute FROM pulse WHERE minute<0 OR counts LIKE ?', '%old%')).toEqual([]);
 });
 
