@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { registry } from '../generated/index.ts';
+import { adminOperations } from '../generated/admin.ts';
 import { writeOut } from './admin/print.ts';
 import { runCommandLine } from './command-line.ts';
 import { wantsColour } from './document/colour.ts';
@@ -11,7 +11,8 @@ const writeError = writeOut(stderr);
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
   env,
-  registry,
+  admin: adminOperations,
+  registry: async () => (await import('../generated/index.ts')).registry,
   // Not in the image that is deployed.
   tools: () => import('../generator/tools/index.ts'),
   terminal: {

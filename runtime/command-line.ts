@@ -40,7 +40,10 @@ export interface CommandLine {
   /** What was typed behind the program's name. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly registry: Registry;
+  /** What operators do, which is all that the help says. */
+  readonly admin: Registry['admin'];
+  /** Called by what does more: it takes as long to load as the rest of a command. */
+  readonly registry: () => Promise<Registry>;
   readonly terminal: Terminal;
   /** What only a checkout of the project has. */
   readonly tools?: () => Promise<MaintainerTools>;
@@ -101,8 +104,7 @@ function createProgram(
   line: CommandLine,
   { json, end }: { readonly json: boolean; readonly end: (code: number) => void },
 ): Command {
-  const { env, registry, terminal } = line;
-  const money = moneyOf(registry.gateway);
+  const { env, admin, terminal } = line;
   const toolOptions = ({ specs }: Typed): ToolOptions => ({
     specs: typeof specs === 'string' ? specs : undefined,
     json,
@@ -120,9 +122,10 @@ function createProgram(
       outputError: (text) =>
         terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
     });
-  for (const operation of Object.values(registry.admin)) addCommand(line, program, operation);
+  for (const operation of Object.values(admin)) addCommand(line, program, operation);
   addDbCommands(line, program, { json, end });
   ownCommand(program, 'check').action(async (path: string) => {
+    const registry = await line.registry();
     const { diagnostics, sources, deployment } = await checkDeployment(path, env, registry);
     if (deployment === undefined) end(EXIT_CODES.wrong_usage);
     const stop_within_secs = deployment && (await stopWithin(deployment, registry));
@@ -138,6 +141,8 @@ function createProgram(
     );
   });
   ownCommand(program, 'models').action(async () => {
+    const registry = await line.registry();
+    const money = moneyOf(registry.gateway);
     const tasks = describeModels(registry, money);
     const chats = describeChatModels(registry, money);
     const all = { json: [tasks.json, chats.json].flat(), text: `${tasks.text}\n${chats.text}` };
@@ -168,17 +173,17 @@ function addDbCommands(
   // No other command needs them.
   const commands = () => import('./admin/db-commands.ts');
   ownCommand(program, 'db migrate').action(async () => {
-    const load = await loadUsable(env, registry);
+    const load = await loadUsable(env, await registry());
     await print(await (await commands()).migrateDb(load));
   });
   ownCommand(program, 'db check').action(async () => {
-    const load = await loadUsable(env, registry);
+    const load = await loadUsable(env, await registry());
     const { holds, ...shown } = await (await commands()).checkDb(load, terminal.columns);
     if (!holds) end(EXIT_CODES.refused);
     await print(shown);
   });
   ownCommand(program, 'db copy').action(async ({ to }: { readonly to?: string }) => {
-    const load = await loadUsable(env, registry);
+    const load = await loadUsable(env, await registry());
     const progress = json ? undefined : terminal.progress;
     await print(await (await commands()).copyDb(load, { to, env, progress }));
   });
@@ -228,7 +233,7 @@ async function toolsOf({ tools }: CommandLine): Promise<MaintainerTools> {
 
 /** The command of an operation: `keys-create` is `keys create`. */
 function addCommand(line: CommandLine, program: Command, operation: AdminOperation): void {
-  const { registry, terminal } = line;
+  const { terminal } = line;
   const { id } = operation;
   if (!isOperationId(id)) return;
   const made = commandAt(program, id.split('-')).description(operation.about).option('--json');
@@ -245,6 +250,7 @@ function addCommand(line: CommandLine, program: Command, operation: AdminOperati
     made.addOption(option);
   }
   made.action(async () => {
+    const registry = await line.registry();
     const opts = made.opts<Typed>();
     const typed = {
       ...Object.fromEntries(names.map((name, index) => [name, made.args[index]])),
@@ -255,7 +261,7 @@ function addCommand(line: CommandLine, program: Command, operation: AdminOperati
     // Programs read what was written; people read it as text, of which no line is another's.
     const forPrograms = opts.json === true || typed.format === 'json';
     const call = async (...asked: Parameters<OperatorCall>): Promise<unknown> => {
-      open ??= openDeployment(line, operation);
+      open ??= openDeployment({ env: line.env, registry }, operation);
       const answer = await (await open).call(...asked);
       return forPrograms ? answer : withPrintableRows(answer);
     };
@@ -312,7 +318,7 @@ function aboutOf(field: AdminField): string {
 }
 
 async function openDeployment(
-  { env, registry }: CommandLine,
+  { env, registry }: { readonly env: CommandLine['env']; readonly registry: Registry },
   operation: AdminOperation,
 ): Promise<OpenOperator> {
   const load = await loadUsable(env, registry);

@@ -17,7 +17,8 @@ export async function gateway(
   const code = await runCommandLine({
     args,
     env: given.env ?? {},
-    registry,
+    admin: registry.admin,
+    registry: async () => registry,
     terminal: {
       out: async (text) => {
         written.out += text;
