@@ -2,7 +2,6 @@ import type { Doer } from '../store/audit.ts';
 import { findPaidRoute } from '../work/quote/find-paid-route.ts';
 import type { QuoteView } from '../work/quote/quote-desk.ts';
 import { channelActions } from './channel-actions.ts';
-import { explainWork } from './explain-work.ts';
 import { keyActions } from './key-actions.ts';
 import { moneyActions } from './money-actions.ts';
 import type { ActionDeps, FieldsOf, OperationId } from './operation.ts';
@@ -40,7 +39,8 @@ export function createActions(deps: ActionDeps) {
     ...sandboxActions(deps),
     ...workActions(deps),
     quote: quoteAction(deps),
-    explain: ({ id }: FieldsOf<'explain'>) => explainWork(deps, id),
+    // Much to load, and asked for now and then.
+    explain: async ({ id }: FieldsOf<'explain'>) => (await import('./explain-work.ts')).explainWork(deps, id),
   } satisfies Table;
 }
 

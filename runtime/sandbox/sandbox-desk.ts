@@ -1,5 +1,6 @@
 import type { SandboxDesk, SandboxFault, SandboxFill } from '../admin/sandbox-actions.ts';
-import { type FillDeps, fillDay, isFilled } from './day/fill-day.ts';
+import type { FillDeps } from './day/fill-day.ts';
+import { isFilled } from './day/keys.ts';
 import { FAULTS, type Fault } from './twins/faults.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
@@ -20,9 +21,12 @@ export function createSandboxDesk(deps: DeskDeps): SandboxDesk {
     }));
   return {
     fill() {
-      filling ??= fillDay(deps).finally(() => {
-        filling = undefined;
-      });
+      // No start needs it.
+      filling ??= import('./day/fill-day.ts')
+        .then(({ fillDay }) => fillDay(deps))
+        .finally(() => {
+          filling = undefined;
+        });
       return filling;
     },
     isFilled: () => isFilled(deps),

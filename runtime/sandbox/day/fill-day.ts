@@ -3,7 +3,7 @@ import type { TaskKind } from '../../contract/family.ts';
 import { generateKey, hashKey, keyPrefix, pepperName } from '../../secrets/keys.ts';
 import { SANDBOX_KEY } from '../sandbox-deployment.ts';
 import type { TwinServer } from '../twins/twin-server.ts';
-import { FIRST_KEY, KEYS } from './keys.ts';
+import { isFilled, KEYS } from './keys.ts';
 import { pastPulse } from './past-pulse.ts';
 import { playDay } from './play-day.ts';
 import { readSamples, type TaskSample } from './samples.ts';
@@ -23,10 +23,6 @@ export interface FillDeps extends SandboxParts {
   readonly twins: Pick<TwinServer, 'origin' | 'addFault'>;
   /** Where callers ask the gateway. */
   readonly url: () => string;
-}
-
-export async function isFilled({ store }: Pick<FillDeps, 'store'>): Promise<boolean> {
-  return (await store.findKeys([FIRST_KEY])).length > 0;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { SandboxParts } from '../../admin/sandbox-actions.ts';
+
 /** A key of play traffic. */
 export interface PlayKey {
   readonly id: string;
@@ -25,3 +27,8 @@ export const KEYS: readonly PlayKey[] = [
   { id: 'key_play_partner', name: 'partner', owner_id: 'owner_play_partner', share: 4, end: 'disabled' },
   { id: 'key_play_old', name: 'old website', owner_id: 'owner_play_old', share: 2, end: 'revoked' },
 ];
+
+/** Whether the day was played already. */
+export async function isFilled({ store }: Pick<SandboxParts, 'store'>): Promise<boolean> {
+  return (await store.findKeys([FIRST_KEY])).length > 0;
+}
