@@ -88,7 +88,7 @@ export type Operations = {
 /** Told of writes that were committed together, and how long that took, waiting for its turn not among it. */
 export type OnBatch = (batch: { readonly writes: number; readonly ms: number }) => void;
 
-/** What an engine does for the store: runs named bodies. SQLite runs them in worker threads, PostgreSQL over a pool. */
+/** What an engine does for the store: runs named bodies. SQLite runs them in worker threads or in the calling one, PostgreSQL over a pool. */
 export interface Driver {
   /** Resolves after the transaction is durable. */
   write<N extends WriteName>(name: N, input: Input<N>): Promise<Result<N>>;
