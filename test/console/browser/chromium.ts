@@ -4,11 +4,14 @@ import { debianPackages, debianTool } from '../../support/debian-tool.ts';
 /** Asks no name server: whatever is not on this machine is nowhere. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** How the browser of Debian is started; installs it where it is absent, and fails saying so where it cannot. */
+/**
+ * How the browser of Debian is started; installs it where it is absent, and fails saying so where it cannot. It is the
+ * one without windows: the whole browser draws a frame with tabs around each page, which costs as much as the page.
+ */
 export function launchOptions(): LaunchOptions {
   debianPackages(['fonts-inter']);
   return {
-    executablePath: debianTool('chromium', 'chromium'),
+    executablePath: debianTool('chromium-headless-shell', 'chromium-headless-shell'),
     // Tests run as root, which Chromium's own sandbox refuses.
     chromiumSandbox: false,
     args: [OFFLINE, '--disable-gpu', '--disable-dev-shm-usage'],
