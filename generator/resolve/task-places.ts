@@ -12,7 +12,7 @@ interface Leaf {
 
 /** Calls that leave a value where it is: with branches by a word, or the first value that is there. */
 const BRANCHES = new Set(['choose', 'when']);
-const THROUGH = new Set(['object', 'someObject', 'firstOf', 'orElse', 'plain']);
+const THROUGH = new Set(['object', 'someObject', 'firstOf', 'orElse', 'plain', 'merge']);
 
 const MAKES_TASK: ReadonlySet<Operation> = new Set([
   'video.submit',
