@@ -369,4 +369,23 @@ export const RULE_CODES = {
     fix: 'Add its id to `protocols` of the families whose models it serves.',
     message: (p) => `no ${p.by} lists protocol \`${p.protocol}\``,
   }),
+  GW3055: entry<{
+    readonly surface: string;
+    readonly answer: string | undefined;
+    readonly known: readonly string[];
+  }>({
+    severity: 'error',
+    title: 'answer without the id of the new task',
+    cause:
+      'A caller reads a task by the id that the answer to the submission says, and the playground does too. It is a value of its own, outside of lists, that is `$task.id` and nothing else.',
+    fix: 'Write `$task.id` into the answer, or name another answer in the route.',
+    message: (p) =>
+      p.answer === undefined
+        ? 'the route makes a task and has no `answer` that says its id'
+        : `the route makes a task, and answer \`${p.answer}\` of surface \`${p.surface}\` does not say its id`,
+    help: (p) =>
+      p.known.length === 0
+        ? 'write `task_id: $task.id` into the answer, outside of lists'
+        : `answers that say the id: ${listed(p.known)}`,
+  }),
 } satisfies Catalog;

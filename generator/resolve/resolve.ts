@@ -51,7 +51,7 @@ export function resolve(
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const errorClasses = specs.errors === undefined ? undefined : resolveErrorClasses(specs.errors, context);
   const surfaces = resolveSurfaces(context, cache);
-  const routes = withTaskPlaces(resolveRoutes(context, cache), surfaces);
+  const routes = withTaskPlaces(resolveRoutes(context, cache), surfaces, context);
   const admin = resolveAdmin(context);
   const protocols = resolveProtocols(specs, context.vocabulary, { target: sink, cache });
   const chatProtocols = resolveChatProtocols(context, cache);

@@ -1,7 +1,10 @@
 import type { Operation } from '../../runtime/contract/route.ts';
 import { PUBLIC_STATUSES, type PublicStatus } from '../../runtime/contract/surface.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
 import type { RouteIr, SurfaceIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
+import type { ResolveContext } from './context.ts';
+import { spanAt } from './place.ts';
 
 type TaskPlaces = NonNullable<RouteIr['route']['task_at']>;
 
@@ -23,19 +26,39 @@ const MAKES_TASK: ReadonlySet<Operation> = new Set([
 
 /**
  * Routes that make a task say where the answer has its id, and routes that read one where it has state and error, as
- * the template of the answer says.
+ * the template of the answer says. GW3055 for an answer without the id.
  */
 export function withTaskPlaces(
   routes: readonly RouteIr[],
   surfaces: readonly SurfaceIr[],
+  context: ResolveContext,
 ): readonly RouteIr[] {
   return routes.map((entry) => {
     const { operation, surface, answer } = entry.route;
-    if (!MAKES_TASK.has(operation) && operation !== 'task.get') return entry;
-    const template = surfaces.find(({ id }) => id === surface)?.answers.find(({ name }) => name === answer);
-    const task_at = template && (operation === 'task.get' ? stateIn(template.code) : idIn(template.code));
-    return task_at === undefined ? entry : { ...entry, route: { ...entry.route, task_at } };
+    const makes = MAKES_TASK.has(operation);
+    if (!makes && operation !== 'task.get') return entry;
+    const answers = surfaces.find(({ id }) => id === surface)?.answers ?? [];
+    const template = answers.find(({ name }) => name === answer);
+    const task_at = template && (makes ? idIn(template.code) : stateIn(template.code));
+    if (task_at !== undefined) return { ...entry, route: { ...entry.route, task_at } };
+    // An answer that is unknown or does not compile was reported as that.
+    if (makes && (template !== undefined || answer === undefined)) reportNoId(entry, answers, context);
+    return entry;
   });
+}
+
+function reportNoId(
+  { route: { id, surface, answer } }: RouteIr,
+  answers: SurfaceIr['answers'],
+  { specs, sink }: ResolveContext,
+): void {
+  const document = specs.routes.find((spec) => spec.id === id)?.document;
+  if (document === undefined) return;
+  const named = answers.find(({ name }) => name === answer);
+  const known = answers.filter(({ code }) => idIn(code) !== undefined).map(({ name }) => name);
+  const related = named === undefined ? [] : [{ span: named.origin.span, message: 'the answer' }];
+  const span = spanAt(document, [named === undefined ? 'operation' : 'answer']);
+  sink.add(diagnose('GW3055', span, { surface, answer, known }, { related }));
 }
 
 function idIn(code: Code): TaskPlaces | undefined {
