@@ -59,7 +59,10 @@ test('a task is listed, and its page tells fields, times, money, calls and chann
   const video = { model: 'video-f', prompt: 'a grey heron takes off', duration: 5, size: '16:9' };
   made = String((await send('/v1/video/generations', video, { 'x-request-id': 'request-of-heron' })).id);
   await ended(made);
-  await vi.waitFor(async () => expect(await html(`/tasks/${made}`)).toContain('polls, long waits are shortened'), { timeout: 5_000 });
+  await vi.waitFor(
+    async () => expect(await html(`/tasks/${made}`)).toContain('polls, long waits are shortened'),
+    { timeout: 5_000 },
+  );
   const list = await html('/tasks');
   expect(list).toContain(`href="/tasks/${made}"`);
   expect(list).toContain('a grey heron takes off');
