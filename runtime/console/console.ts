@@ -38,7 +38,7 @@ const MOST_LOGIN_BYTES = 16 * 1024;
 
 /**
  * Adds the console to the operators' listener: pages, forms, sign-in and what browsers load for them. None of it asks for
- * the admin key, because a session stands for it. The way of a request: `open-console.ts` finds the session, the module of
+ * the admin key, because a session stands for it. The way of a request: `page-handlers.ts` finds the session, the module of
  * the page reads through `visit.ask`, `frame.ts` puts the side bar around it. A form goes to `/do/<operation>`, that
  * of the playground without scripts to `/play`, what a
  * module of the browser reads or sends goes to `/ask/<operation>` as JSON, and `/export/<operation>` is a list as the file
@@ -104,4 +104,4 @@ export function addConsole(app: FastifyInstance, deps: ConsoleDeps): void {
 }
 
 type Room = Awaited<ReturnType<typeof import('./open-console.ts').openConsole>>;
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;

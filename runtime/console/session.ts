@@ -105,6 +105,12 @@ function written(value: string, secure: boolean, maxAgeSecs: number): string {
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSecs}${secure ? '; Secure' : ''}`;
 }
 
+/** Compares a token of a form in constant time. */
+export function isSameToken(given: string | undefined, own: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(own)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 /** Value of a cookie of a request. */
 export function cookieNamed(cookies: string | undefined, name: string): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
