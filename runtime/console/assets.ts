@@ -18,6 +18,9 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 /** What a module would keep to itself. */
 const MADE_GLOBAL: Readonly<Record<string, string>> = { 'uplot.js': '\nglobalThis.uPlot = uPlot;\n' };
 
+/** Names of modules that another one imports. In browsers each stands at the address of its content. */
+const IMPORTED = /(?<=\bfrom '\.\/)[\w-]+\.js(?=')/g;
+
 const LIBRARY_STYLES = ['uplot/dist/uPlot.min.css'];
 
 export interface Asset {
@@ -47,20 +50,23 @@ export async function readAssets(): Promise<Assets> {
   for (const [name, path] of [...modules, ...libraries])
     contents.set(name, Buffer.concat([await readFile(path), Buffer.from(MADE_GLOBAL[name] ?? '')]));
   const byFile = new Map<string, Asset>();
-  const addresses = new Map<string, string>();
-  for (const [name, bytes] of contents) {
+  const files = new Map<string, string>();
+  function fileOf(name: string): string {
+    const known = files.get(name);
+    if (known !== undefined) return known;
+    const content = contents.get(name);
+    if (content === undefined) throw new Error(`internal: the console has no asset ${name}`);
     const [, base = name, extension = ''] = /^(.*)\.(\w+)$/.exec(name) ?? [];
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const text = content.toString().replaceAll(IMPORTED, (imported) => fileOf(imported));
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
     const file = `${base}-${hash}.${extension}`;
-    byFile.set(file, { type: TYPES[extension as keyof typeof TYPES], bytes });
-    addresses.set(name, `/assets/${file}`);
+    byFile.set(file, { type: TYPES[extension as keyof typeof TYPES], bytes: Buffer.from(text) });
+    files.set(name, file);
+    return file;
   }
+  for (const name of contents.keys()) fileOf(name);
   return {
-    addressOf(name) {
-      const address = addresses.get(name);
-      if (address === undefined) throw new Error(`internal: the console has no asset ${name}`);
-      return address;
-    },
+    addressOf: (name) => `/assets/${fileOf(name)}`,
     find: (file) => byFile.get(file),
   };
 }

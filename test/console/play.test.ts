@@ -185,7 +185,15 @@ describe('the playground of callers', () => {
       ([, path = '']) => path,
     );
     expect(scripts.length).toBeGreaterThan(3);
-    for (const path of scripts) expect((await onPublic(path)).status, path).toBe(200);
+    const imported: string[] = [];
+    for (const path of scripts) {
+      const script = await onPublic(path);
+      expect(script.status, path).toBe(200);
+      const names = (await script.text()).matchAll(/ from '\.\/([^']+)'/g);
+      imported.push(...[...names].map(([, name = '']) => `/assets/${name}`));
+    }
+    expect(imported.length).toBeGreaterThan(3);
+    expect(scripts).toEqual(expect.arrayContaining(imported));
   });
 
   test('takes a form with long texts in a body, from who has a key', async () => {

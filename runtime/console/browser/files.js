@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Files of the form: chosen, dropped, pasted, or earlier results. All of them end in the file field of their role, which
- * `play.js` sends; one that is not taken is refused in words beside it.
+ * `play-send.js` sends; one that is not taken is refused in words beside it.
  */
 
 /** Of all files together: a request holds them as text, which is a third longer, and is at most 32 MiB. */

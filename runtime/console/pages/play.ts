@@ -14,8 +14,11 @@ const KINDS = ['video', 'image', 'audio', 'chat'] as const;
 const MOST_MODELS = 4;
 /** Results of one kind that are offered as files. */
 const MOST_EARLIER = '20';
-/** Of callers everything is loaded before the first form is. */
-export const PLAY_SCRIPTS = ['play.js', 'files.js', 'history.js', 'chat.js', 'mask.js'];
+/** Also those that others import, so that none waits for another. Of callers everything is loaded before the first form is. */
+export const PLAY_SCRIPTS = [
+  ...['play.js', 'play-form.js', 'play-send.js', 'play-follow.js'],
+  ...['files.js', 'history.js', 'chat.js', 'mask.js'],
+];
 
 export const page: LoadPage = (visit) => playground(operatorsPlayer(visit));
 
