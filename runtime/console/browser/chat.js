@@ -14,18 +14,22 @@ function paragraph(name, text) {
   return made;
 }
 
-/** Events of a stream, as objects. @param {Response} answered */
+/** Events of a stream, as objects; throws where it ends without its last word. @param {Response} answered */
 async function* eventsOf(answered) {
   const reader = answered.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     const piece = await reader?.read();
-    if (piece === undefined || piece.done) return;
+    if (piece === undefined || piece.done) throw new Error('the answer broke off');
     const lines = (rest + piece.value).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
-      if (data !== '' && data !== '[DONE]') yield JSON.parse(data);
+      if (data === '[DONE]') return;
+      if (data === '') continue;
+      const event = JSON.parse(data);
+      yield event;
+      if (event.error !== undefined) return;
     }
   }
 }
@@ -80,8 +84,11 @@ document.addEventListener('play:send', (event) => {
   if (before.length > 0) detail.ready = isPriceShown(detail);
 });
 
-document.addEventListener('play:stream', async (event) => {
-  const { answered, request, way, card, result, control, begun } = /** @type {CustomEvent} */ (event).detail;
+/**
+ * Shows an answer as it comes; answers whether it came to its end, also where that is an error or somebody stopped it.
+ * @param {{ answered: Response, request: any, way: any, card: HTMLElement, result: Element, control: AbortController, begun: number }} stream
+ */
+export async function showStream({ answered, request, way, card, result, control, begun }) {
   const stop = card.querySelector('[data-stop]');
   const state = card.querySelector('[data-state]');
   const end = () => control.abort();
@@ -90,10 +97,11 @@ document.addEventListener('play:stream', async (event) => {
   const answer = paragraph('said assistant', '');
   const status = paragraph('usage', '');
   result.replaceChildren(...log([...before, now]), answer, status);
-  if (stop !== null) stop.hidden = false;
+  if (stop instanceof HTMLElement) stop.hidden = false;
   stop?.addEventListener('click', end);
   if (state !== null) state.textContent = 'the answer comes';
   let how = 'whole';
+  let isLost = false;
   try {
     for await (const chunk of eventsOf(answered)) {
       if (chunk.error !== undefined) how = String(chunk.error.message ?? 'failed');
@@ -104,9 +112,10 @@ document.addEventListener('play:stream', async (event) => {
       }
     }
   } catch (error) {
-    how = control.signal.aborted ? 'stopped' : String(error);
+    isLost = !control.signal.aborted;
+    how = isLost ? `${error}; sent again unchanged, it is paid for once` : 'stopped';
   } finally {
-    if (stop !== null) stop.hidden = true;
+    if (stop instanceof HTMLElement) stop.hidden = true;
     stop?.removeEventListener('click', end);
   }
   const content = answer.textContent ?? '';
@@ -115,12 +124,13 @@ document.addEventListener('play:stream', async (event) => {
     .join(', ');
   if (state !== null) state.textContent = how === 'whole' ? `completed: ${content}` : how;
   // What failed or was stopped is no part of the next request.
-  if (how !== 'whole' || content === '') return;
+  if (how !== 'whole' || content === '') return !isLost;
   turns.set(card.id, [...before, now, { role: 'assistant', content }]);
   const next = { ...request.body, messages: [...request.body.messages, { role: 'assistant', content }, now] };
   // Without a price now there is one before the next is sent.
-  await takePrice(way, { ...request, body: next }, card).catch(() => showPrice(card));
-});
+  void takePrice(way, { ...request, body: next }, card).catch(() => showPrice(card));
+  return true;
+}
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-new-chat]') : null;

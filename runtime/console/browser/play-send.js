@@ -1,6 +1,7 @@
 // @ts-check
 /** Sends the request of a card, with the files of the form, and again under the same key where its answer did not arrive. */
 
+import { showStream } from './chat.js';
 import { announce, element, follow, problem, showPictures } from './play-follow.js';
 
 /** @typedef {import('./play-follow.js').Way} Way */
@@ -102,17 +103,13 @@ export async function send(card) {
     request.idempotency_key = idempotencyKey(card.id, JSON.stringify(request.body));
     const answered = await way.send(request, control.signal);
     if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
-      unanswered.delete(card.id);
-      const { readable, writable } = new TransformStream();
-      const read = answered.body?.pipeTo(writable);
-      const shown = new Response(readable);
-      const stream = { answered: shown, request, way, card, result, control, begun };
-      document.dispatchEvent(new CustomEvent('play:stream', { detail: stream }));
-      // Who shows the stream says how it ended.
-      return await read?.catch(() => undefined);
+      const hasEnded = await showStream({ answered, request, way, card, result, control, begun });
+      if (hasEnded) unanswered.delete(card.id);
+      return;
     }
     const { status, answer, task } = await way.read(answered);
-    if (answer?.error?.code !== 'idempotency_in_progress') unanswered.delete(card.id);
+    // A fault of the server says nothing of what was made.
+    if (status !== 500 && answer?.error?.code !== 'idempotency_in_progress') unanswered.delete(card.id);
     if (status >= 400) problem(result, messageOf(answer));
     else {
       const made = { way, result, kind: card.dataset.kind ?? '', label: labelOf(request.body), begun };
