@@ -3,6 +3,8 @@
 
 const POLL_MS = 1_000;
 const MOST_POLL_MS = 30_000;
+/** Polls that fail in a row, which takes four minutes. */
+const MOST_FAILURES = 12;
 const ENDED = ['completed', 'failed', 'cancelled', 'expired'];
 
 /** @param {string} name @param {Record<string, string>} [attributes] @param {string} [text] */
@@ -41,10 +43,29 @@ export function announce(result, text) {
  * }} Way
  */
 
+/** @param {number} failures */
+function pauseMs(failures) {
+  return Math.min(POLL_MS * 2 ** failures, MOST_POLL_MS);
+}
+
+/** A button that follows a task once more; `play.js` keeps other requests of the card away meanwhile. @param {string} task @param {Made} made */
+function againButton(task, made) {
+  const { result } = made;
+  const button = element('button', { type: 'button', class: 'button' }, 'Ask again');
+  const act = () => follow(task, made).catch((error) => problem(result, String(error.message)));
+  button.addEventListener('click', () => {
+    button.dispatchEvent(new CustomEvent('play:again', { bubbles: true, detail: act }));
+    // The button is gone, and what had the focus with it.
+    result.querySelector('a')?.focus();
+  });
+  return button;
+}
+
 /** @typedef {{ way: Way, result: Element, kind: string, label: string, begun: number }} Made */
 
 /** @param {string} task @param {Made} made */
-export async function follow(task, { way, result, kind, label, begun }) {
+export async function follow(task, made) {
+  const { way, result, kind, label, begun } = made;
   const address = way.page(task);
   const named = { 'data-task': task };
   const name =
@@ -52,11 +73,11 @@ export async function follow(task, { way, result, kind, label, begun }) {
   const bar = document.createElement('progress');
   const line = element('p');
   result.replaceChildren(bar, line, name);
-  let waitMs = POLL_MS;
+  let failures = 0;
   for (;;) {
     try {
       const { state, progress, error } = await way.state(task);
-      waitMs = POLL_MS;
+      failures = 0;
       if (typeof progress === 'number') bar.value = progress / 100;
       announce(result, String(state).replaceAll('_', ' '));
       line.textContent = `${String(state).replaceAll('_', ' ')}, ${((performance.now() - begun) / 1_000).toFixed(0)} s`;
@@ -66,11 +87,18 @@ export async function follow(task, { way, result, kind, label, begun }) {
       }
     } catch (error) {
       // The task goes on, whoever asks about it.
-      waitMs = Math.min(2 * waitMs, MOST_POLL_MS);
+      failures += 1;
       const why = error instanceof Error ? error.message : String(error);
-      line.textContent = `How it stands is not known: ${why}. It is asked again in ${waitMs / 1_000} s.`;
+      const unknown = `How it stands is not known: ${why}.`;
+      if (failures === MOST_FAILURES) {
+        bar.remove();
+        line.textContent = `${unknown} The page has stopped asking.`;
+        announce(result, line.textContent);
+        return result.append(againButton(task, made));
+      }
+      line.textContent = `${unknown} It is asked again in ${pauseMs(failures) / 1_000} s.`;
     }
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(failures)));
   }
   bar.remove();
   const tag = kind === 'image' ? 'img' : kind === 'audio' ? 'audio' : 'video';

@@ -50,24 +50,41 @@ function showBusy() {
   }
 }
 
+/**
+ * Does something of a card that does nothing else meanwhile.
+ * @template T @param {Element} card @param {() => Promise<T>} act @returns {Promise<T | undefined>}
+ */
+async function alone(card, act) {
+  if (busy.has(card.id)) return undefined;
+  busy.add(card.id);
+  showBusy();
+  const done = await act();
+  busy.delete(card.id);
+  showBusy();
+  return done;
+}
+
 /** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */
 async function press(card, isConfirmed = false) {
   const result = card.querySelector('[data-result]');
-  if (result === null || busy.has(card.id)) return;
+  if (result === null) return;
   if (isFormShown() && card.querySelector('[data-send]:not(:disabled)') === null) return;
-  busy.add(card.id);
-  showBusy();
   const seen = card.dataset.micros;
-  const now = await cardOfForm(card, result);
-  const dialog = now?.querySelector('dialog') ?? null;
-  const isAgreed = dialog === null || (isConfirmed && now?.dataset.micros === seen);
-  if (now !== undefined && isAgreed) await send(now);
-  busy.delete(card.id);
-  showBusy();
-  if (!isAgreed && dialog !== null && !dialog.open) dialog.showModal();
+  const unconfirmed = await alone(card, async () => {
+    const now = await cardOfForm(card, result);
+    const dialog = now?.querySelector('dialog') ?? null;
+    if (dialog !== null && !(isConfirmed && now?.dataset.micros === seen)) return dialog;
+    if (now !== undefined) await send(now);
+    return undefined;
+  });
+  if (unconfirmed?.open === false) unconfirmed.showModal();
 }
 
 document.addEventListener('htmx:after:swap', showBusy);
+document.addEventListener('play:again', (event) => {
+  const card = event.target instanceof Element ? event.target.closest('.play-card') : null;
+  if (card !== null) void alone(card, /** @type {CustomEvent} */ (event).detail);
+});
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-send]') : null;
   const card = button?.closest('.play-card');

@@ -1,6 +1,6 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withPage } from './browser.ts';
+import { accessProblems, withPage } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { type ConsoleSandbox, sharedSandbox } from './sandbox.ts';
 
@@ -62,4 +62,39 @@ describe('what did not go well in the playground', { timeout: SLOW_MS }, () => {
       });
     },
   );
+
+  test('a task about which nothing is answered for minutes is asked about no more, until somebody says so', async () => {
+    await open('/play?model=video-b&c.prompt=a+heron+that+nobody+knows+of', async (page) => {
+      let polls = 0;
+      const isPoll = /\/ask\/explain$/;
+      await page.route(isPoll, (route) => {
+        polls += 1;
+        return route.abort();
+      });
+      await page.clock.install();
+      await send(page);
+      const again = page.getByRole('button', { name: 'Ask again' });
+      const line = page.locator('[data-result]').getByText('How it stands is not known');
+      await line.waitFor();
+      const isOver = async () => {
+        await page.clock.fastForward(30_000);
+        return again.isVisible();
+      };
+      await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+      expect(polls).toBeGreaterThan(10);
+      await state(page, 'The page has stopped asking.');
+      expect(await page.locator('[data-result] progress').count()).toBe(0);
+      expect(await page.locator('[data-send]').first().getAttribute('aria-disabled')).toBeNull();
+      expect(await accessProblems(page)).toEqual([]);
+      const before = polls;
+      await page.clock.fastForward(600_000);
+      expect(polls).toBe(before);
+      await page.unroute(isPoll);
+      await again.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[data-result] a:focus').waitFor();
+      await page.locator('[data-result] video').waitFor();
+      await state(page, 'completed');
+    });
+  });
 });
