@@ -16,7 +16,7 @@ const MOST_MODELS = 4;
 const MOST_EARLIER = '20';
 /** Also those that others import, so that none waits for another. Of callers everything is loaded before the first form is. */
 export const PLAY_SCRIPTS = [
-  ...['play.js', 'play-form.js', 'play-send.js', 'play-follow.js'],
+  ...['play.js', 'play-form.js', 'play-send.js', 'play-follow.js', 'play-draft.js'],
   ...['files.js', 'history.js', 'chat.js', 'mask.js'],
 ];
 
