@@ -43,6 +43,7 @@ export default defineConfig({
     // Ends what hangs; a machine that does other work too is only slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // What modules of the project remember changes nothing: files share a process, and what one left behind would show.
     isolate: false,

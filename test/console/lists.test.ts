@@ -171,21 +171,27 @@ test('the list of keys says what each spent in 30 days, of days that are over to
     rowsOf(folder, `UPDATE ends SET at=at-${days * 86_400_000} WHERE work='${call?.id}'`);
   const spent = (newest?.captured ?? 0) + (old?.captured ?? 0);
   expect(spent).toBeGreaterThan(0);
-  await vi.waitFor(async () => {
-    const cell = /data-title="Spent, 30 days">(.*?)<\/td>/s.exec(await html('/keys'))?.[1];
-    expect(cell).toContain(`<span class="spent">${moneyText(spent, registry.gateway)}<svg class="spark"`);
-  });
+  await vi.waitFor(
+    async () => {
+      const cell = /data-title="Spent, 30 days">(.*?)<\/td>/s.exec(await html('/keys'))?.[1];
+      expect(cell).toContain(`<span class="spent">${moneyText(spent, registry.gateway)}<svg class="spark"`);
+    },
+    { timeout: 30_000 },
+  );
 });
 
 test('the page of a task or chat has its request as programs, which ask for the same', async () => {
   const video = { model: 'video-f', prompt: "it's a \u202eheron", duration: 5, metadata: { seed: 7 } };
   const { id } = await send('/v1/video/generations', video);
   const made = await gateway.store.findKnownTask(String(id));
-  const page = await vi.waitFor(async () => {
-    const text = await html(`/tasks/${String(id)}`);
-    expect(text).toContain('The same request');
-    return text;
-  });
+  const page = await vi.waitFor(
+    async () => {
+      const text = await html(`/tasks/${String(id)}`);
+      expect(text).toContain('The same request');
+      return text;
+    },
+    { timeout: 30_000 },
+  );
   expect(page).toContain('$GATEWAY_KEY');
   expect(page).not.toContain('\u202e');
   const again = await send('/v1/video/generations', bodyOf(page));
@@ -195,15 +201,20 @@ test('the page of a task or chat has its request as programs, which ask for the 
 
   const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'say it' }], temperature: 0.5 };
   const call = String((await send('/v1/chat/completions', chat)).id);
-  const shown = await vi.waitFor(async () => {
-    const text = await html(`/calls/${call}`);
-    expect(text).toContain('The same request');
-    return text;
-  });
+  const shown = await vi.waitFor(
+    async () => {
+      const text = await html(`/calls/${call}`);
+      expect(text).toContain('The same request');
+      return text;
+    },
+    { timeout: 30_000 },
+  );
   expect(bodyOf(shown)).toMatchObject(chat);
   const long = { ...chat, messages: [{ role: 'user', content: 'say it '.repeat(100) }] };
   const cut = String((await send('/v1/chat/completions', long)).id);
-  await vi.waitFor(async () => expect(await html(`/calls/${cut}`)).toContain('Calls to vendors'));
+  await vi.waitFor(async () => expect(await html(`/calls/${cut}`)).toContain('Calls to vendors'), {
+    timeout: 30_000,
+  });
   expect(await html(`/calls/${cut}`)).not.toContain('The same request');
 });
 

@@ -61,7 +61,7 @@ test('a task is listed, and its page tells fields, times, money, calls and chann
   await ended(made);
   await vi.waitFor(
     async () => expect(await html(`/tasks/${made}`)).toContain('polls, long waits are shortened'),
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
   const list = await html('/tasks');
   expect(list).toContain(`href="/tasks/${made}"`);
@@ -148,11 +148,14 @@ test('a chat call is listed with its tokens, and its page tells usage and money'
   const chat = { model: 'chat-mini', messages: [{ role: 'user', content: HOSTILE }] };
   call = String((await send('/v1/chat/completions', chat)).id);
   expect(await html('/calls')).toContain(`href="/calls/${call}"`);
-  const page = await vi.waitFor(async () => {
-    const text = await html(`/calls/${call}`);
-    expect(text).toContain('Calls to vendors');
-    return text;
-  });
+  const page = await vi.waitFor(
+    async () => {
+      const text = await html(`/calls/${call}`);
+      expect(text).toContain('Calls to vendors');
+      return text;
+    },
+    { timeout: 30_000 },
+  );
   for (const part of ['Usage', 'held ', '✓ all movements sum to zero', 'Channels considered'])
     expect(page).toContain(part);
   expect(page).not.toContain('<script>alert');

@@ -77,7 +77,7 @@ test('a Redis that begins anew in a moment without requests lets nobody beyond t
 test('a Redis that is not there at the start is said at once, and counts once it is', async () => {
   const port = await settlePort('127.0.0.1', 0);
   const limiter = await limiterOn(`redis://127.0.0.1:${port}`);
-  await vi.waitFor(() => expect(limiter.lines).toEqual(['Redis does not answer']));
+  await vi.waitFor(() => expect(limiter.lines).toEqual(['Redis does not answer']), { timeout: 30_000 });
   expect([await limiter.take('a', 4), await limiter.take('a', 4), await limiter.take('a', 4)]).toEqual([
     '1 left',
     '0 left',

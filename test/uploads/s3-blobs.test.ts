@@ -110,7 +110,7 @@ test.runIf(existsSync('/proc/self/fd'))('a store that is away leaves no file ope
   const path = join(tempFolder('assets'), 'upload.part');
   writeFileSync(path, CONTENT);
   await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH)).rejects.toThrow();
-  await vi.waitFor(() => expect(openFiles(path)).toEqual([]));
+  await vi.waitFor(() => expect(openFiles(path)).toEqual([]), { timeout: 30_000 });
 });
 
 test('a file that is gone before it could be read fails the call, and nothing else', async () => {
