@@ -39,7 +39,7 @@ export function createActions(deps: ActionDeps) {
     ...sandboxActions(deps),
     ...workActions(deps),
     quote: quoteAction(deps),
-    // Much to load, and asked for now and then.
+    // It takes long to load and is asked for now and then.
     explain: async ({ id }: FieldsOf<'explain'>) => (await import('./explain-work.ts')).explainWork(deps, id),
   } satisfies Table;
 }

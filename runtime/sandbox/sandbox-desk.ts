@@ -21,7 +21,7 @@ export function createSandboxDesk(deps: DeskDeps): SandboxDesk {
     }));
   return {
     fill() {
-      // No start needs it.
+      // Loaded when it is asked for, so that the sandbox starts sooner.
       filling ??= import('./day/fill-day.ts')
         .then(({ fillDay }) => fillDay(deps))
         .finally(() => {

@@ -145,7 +145,7 @@ function failed(failure: CallFailure): CallOutcome {
 
 /** The value of an answer without secrets, or why it has none. */
 export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
-  // Its pieces were joined in this turn.
+  // To join its pieces took this turn of the event loop.
   if (bytes.byteLength >= LARGE_BYTES) await pauseIfLong(bytes.byteLength);
   const lifted =
     bytes.byteLength < LARGE_BYTES

@@ -4,7 +4,7 @@ import { moneyText } from '../../runtime/words/money-text.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { type OperatorBrowser, signedIn } from './operator-browser.ts';
+import { type OperatorBrowser, pageWith, signedIn } from './operator-browser.ts';
 
 const SECRET = 'sk-caller-of-the-lists';
 const LONG_MS = 3_600_000;
@@ -184,14 +184,7 @@ test('the page of a task or chat has its request as programs, which ask for the 
   const video = { model: 'video-f', prompt: "it's a \u202eheron", duration: 5, metadata: { seed: 7 } };
   const { id } = await send('/v1/video/generations', video);
   const made = await gateway.store.findKnownTask(String(id));
-  const page = await vi.waitFor(
-    async () => {
-      const text = await html(`/tasks/${String(id)}`);
-      expect(text).toContain('The same request');
-      return text;
-    },
-    { timeout: 30_000 },
-  );
+  const page = await pageWith(browser, `/tasks/${String(id)}`, 'The same request');
   expect(page).toContain('$GATEWAY_KEY');
   expect(page).not.toContain('\u202e');
   const again = await send('/v1/video/generations', bodyOf(page));
@@ -201,21 +194,11 @@ test('the page of a task or chat has its request as programs, which ask for the 
 
   const chat = { model: 'chat-mini', messages: [{ role: 'user', content: 'say it' }], temperature: 0.5 };
   const call = String((await send('/v1/chat/completions', chat)).id);
-  const shown = await vi.waitFor(
-    async () => {
-      const text = await html(`/calls/${call}`);
-      expect(text).toContain('The same request');
-      return text;
-    },
-    { timeout: 30_000 },
-  );
+  const shown = await pageWith(browser, `/calls/${call}`, 'The same request');
   expect(bodyOf(shown)).toMatchObject(chat);
   const long = { ...chat, messages: [{ role: 'user', content: 'say it '.repeat(100) }] };
   const cut = String((await send('/v1/chat/completions', long)).id);
-  await vi.waitFor(async () => expect(await html(`/calls/${cut}`)).toContain('Calls to vendors'), {
-    timeout: 30_000,
-  });
-  expect(await html(`/calls/${cut}`)).not.toContain('The same request');
+  expect(await pageWith(browser, `/calls/${cut}`, 'Calls to vendors')).not.toContain('The same request');
 });
 
 /** The body that the program for curl sends, as a shell reads it. */

@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest';
+
 /** A browser without scripts: it keeps cookies, and sends forms as browsers do. */
 export interface OperatorBrowser {
   get(path: string, headers?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response>;
@@ -9,6 +11,20 @@ export interface OperatorBrowser {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
   readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** Page of an address, once it has a text that is written soon after the work that it tells. */
+export function pageWith(browser: Pick<OperatorBrowser, 'get'>, path: string, text: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const answer = await browser.get(path);
+      const page = await answer.text();
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(page).toContain(text);
+      return page;
+    },
+    { timeout: 30_000 },
+  );
 }
 
 /** Signs in to a sandbox, where everybody may. */

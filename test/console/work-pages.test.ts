@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { orderedId } from '../../runtime/time/ordered-id.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { type OperatorBrowser, signedIn } from './operator-browser.ts';
+import { type OperatorBrowser, pageWith, signedIn } from './operator-browser.ts';
 
 const SECRET = 'sk-caller-of-the-work-pages';
 /** A prompt that would run, turn the line round and end the page, if it were anything but text. */
@@ -59,14 +59,10 @@ test('a task is listed, and its page tells fields, times, money, calls and chann
   const video = { model: 'video-f', prompt: 'a grey heron takes off', duration: 5, size: '16:9' };
   made = String((await send('/v1/video/generations', video, { 'x-request-id': 'request-of-heron' })).id);
   await ended(made);
-  await vi.waitFor(
-    async () => expect(await html(`/tasks/${made}`)).toContain('polls, long waits are shortened'),
-    { timeout: 30_000 },
-  );
+  const page = await pageWith(browser, `/tasks/${made}`, 'polls, long waits are shortened');
   const list = await html('/tasks');
   expect(list).toContain(`href="/tasks/${made}"`);
   expect(list).toContain('a grey heron takes off');
-  const page = await html(`/tasks/${made}`);
   for (const part of [
     'Where the time went',
     'What became of each field',
@@ -148,14 +144,7 @@ test('a chat call is listed with its tokens, and its page tells usage and money'
   const chat = { model: 'chat-mini', messages: [{ role: 'user', content: HOSTILE }] };
   call = String((await send('/v1/chat/completions', chat)).id);
   expect(await html('/calls')).toContain(`href="/calls/${call}"`);
-  const page = await vi.waitFor(
-    async () => {
-      const text = await html(`/calls/${call}`);
-      expect(text).toContain('Calls to vendors');
-      return text;
-    },
-    { timeout: 30_000 },
-  );
+  const page = await pageWith(browser, `/calls/${call}`, 'Calls to vendors');
   for (const part of ['Usage', 'held ', '✓ all movements sum to zero', 'Channels considered'])
     expect(page).toContain(part);
   expect(page).not.toContain('<script>alert');

@@ -58,10 +58,12 @@ async function alone(card, act) {
   if (busy.has(card.id)) return undefined;
   busy.add(card.id);
   showBusy();
-  const done = await act();
-  busy.delete(card.id);
-  showBusy();
-  return done;
+  try {
+    return await act();
+  } finally {
+    busy.delete(card.id);
+    showBusy();
+  }
 }
 
 /** Sends a card, or asks first where its price is above what operators set. @param {HTMLElement} card */

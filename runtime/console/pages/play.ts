@@ -14,10 +14,17 @@ const KINDS = ['video', 'image', 'audio', 'chat'] as const;
 const MOST_MODELS = 4;
 /** Results of one kind that are offered as files. */
 const MOST_EARLIER = '20';
-/** Also those that others import, so that none waits for another. Of callers everything is loaded before the first form is. */
+/** Names also the modules that others import, so that the browser asks for all at once. On the public page they are loaded before the first form. */
 export const PLAY_SCRIPTS = [
-  ...['play.js', 'play-form.js', 'play-send.js', 'play-follow.js', 'play-draft.js'],
-  ...['files.js', 'history.js', 'chat.js', 'mask.js'],
+  'play.js',
+  'play-form.js',
+  'play-send.js',
+  'play-follow.js',
+  'play-draft.js',
+  'files.js',
+  'history.js',
+  'chat.js',
+  'mask.js',
 ];
 
 export const page: LoadPage = (visit) => playground(operatorsPlayer(visit));

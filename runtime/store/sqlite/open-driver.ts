@@ -78,7 +78,7 @@ type StartClient = (wanted: {
 }) => Promise<WorkerClient>;
 
 const startThread: StartClient = async (wanted) => {
-  // Only programs that start threads pay for what they take.
+  // A command works in its own thread, and need not load this.
   const { startWorker } = await import('./worker-client.ts');
   return startWorker({ url: WORKER, ...wanted });
 };
