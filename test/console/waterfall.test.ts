@@ -67,6 +67,12 @@ test('one in flight is drawn up to now, one that failed up to what happened last
   expect(failed).toContain('1 min from the hold to the end');
 });
 
+test('it says in words how many attempts and polls there were', () => {
+  expect(drawn()).toContain('aria-label="2 attempts, 9 polls, ');
+  const one = drawn({ timeline: TIMELINE.slice(0, 3), polls: 1 });
+  expect(one).toContain('aria-label="1 attempt, 1 poll, ');
+});
+
 test('thousands of calls of a hundred attempts are still one small drawing, and names are text', () => {
   const timeline = Array.from({ length: 5_000 }, (_, index) =>
     called(index * 7, 3, { attempt: 1 + (index % 100), channel: '<b>"evil"</b>' }),

@@ -61,7 +61,7 @@ export function timeCard(visit: Visit, one: Explanation): Html {
   return card(
     'Where the time went',
     waterfall(one, { now: visit.now, toScale, hold }),
-    html`<span class="soft">${polls > 0 && `${polls} polls, `}${words}</span> <a href="${other}">${toScale ? 'Shorten waits' : 'Draw to scale'}</a>`,
+    html`<span class="soft">${polls > 0 && `${polls} ${polls === 1 ? 'poll' : 'polls'}, `}${words}</span> <a href="${other}">${toScale ? 'Shorten waits' : 'Draw to scale'}</a>`,
   );
 }
 
