@@ -14,13 +14,17 @@ export interface OperatorBrowser {
 }
 
 /** Page of an address, once it has a text that is written soon after the work that it tells. */
-export function pageWith(browser: Pick<OperatorBrowser, 'get'>, path: string, text: string): Promise<string> {
+export function pageWith(
+  browser: Pick<OperatorBrowser, 'get'>,
+  path: string,
+  text: string | RegExp,
+): Promise<string> {
   return vi.waitFor(
     async () => {
       const answer = await browser.get(path);
       const page = await answer.text();
       expect([path, answer.status]).toEqual([path, 200]);
-      expect(page).toContain(text);
+      expect(page).toMatch(text);
       return page;
     },
     { timeout: 30_000 },

@@ -5,7 +5,7 @@ import { selectionBox, selectionForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { addressWith, type Column, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { newRows, newRowsTopic } from '../parts/new-rows.ts';
-import { duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
+import { counted, duration, emptyState, foreignText, stateBadge, when } from '../parts/texts.ts';
 import { filterForm, filterOf, isFiltered, lookedBack } from '../parts/work-filter.ts';
 
 const OWN = ['state', 'kind'] as const;
@@ -111,7 +111,7 @@ function nameOf({ prompt, mode }: TaskLine): string {
 
 function promptOf(visit: Visit, task: TaskLine): Html {
   const { id, kind, warnings } = task;
-  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${nameOf(task)}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>`}</span>`;
+  return html`<span class="prompt">${visit.icon(ICONS[kind] ?? 'film')}<span class="unseen">${kind}: </span><a href="/tasks/${encodeURIComponent(id)}"><bdi>${nameOf(task)}</bdi></a>${warnings > 0 && html`<span class="chip warn" title="${warnings} fields were changed or not sent">${counted(warnings, 'warning')}</span>`}</span>`;
 }
 
 /** A value of a row, which narrows the list down to it. */

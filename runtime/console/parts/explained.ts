@@ -7,7 +7,7 @@ import { addressWith, card } from './lists.ts';
 import { loom } from './loom.ts';
 import { snippetsOf } from './play-snippets.ts';
 import { story, vendorCalls } from './story.ts';
-import { duration, foreignText, stateBadge, when } from './texts.ts';
+import { counted, duration, foreignText, stateBadge, when } from './texts.ts';
 import { waterfall } from './waterfall.ts';
 
 const MOST_TITLE = 300;
@@ -61,7 +61,7 @@ export function timeCard(visit: Visit, one: Explanation): Html {
   return card(
     'Where the time went',
     waterfall(one, { now: visit.now, toScale, hold }),
-    html`<span class="soft">${polls > 0 && `${polls} ${polls === 1 ? 'poll' : 'polls'}, `}${words}</span> <a href="${other}">${toScale ? 'Shorten waits' : 'Draw to scale'}</a>`,
+    html`<span class="soft">${polls > 0 && `${counted(polls, 'poll')}, `}${words}</span> <a href="${other}">${toScale ? 'Shorten waits' : 'Draw to scale'}</a>`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Explanation, Moment } from '../../admin/explanation.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, duration, foreignText } from './texts.ts';
+import { clockTime, counted, duration, foreignText } from './texts.ts';
 
 /** Of a long story the beginning and the end are told. */
 const MOST_TOLD = 120;
@@ -14,7 +14,7 @@ export function story({ timeline, polls }: Pick<Explanation, 'timeline' | 'polls
   const last = timeline.length > MOST_TOLD ? timeline.slice(-MOST_TOLD / 2) : [];
   const left = timeline.length - first.length - last.length;
   return html`<ol class="story">${first.map((moment, index) => momentLine(moment, index === 0))}${left > 0 && html`<li class="left"><span></span><span></span><span class="soft">${left} more, which are in the JSON</span></li>`}${last.map((moment) => momentLine(moment, false))}</ol>
-${polls > 0 && html`<p class="soft small">${polls} ${polls === 1 ? 'poll' : 'polls'} in all</p>`}`;
+${polls > 0 && html`<p class="soft small">${counted(polls, 'poll')} in all</p>`}`;
 }
 
 const WENT = { well: 'it went well', wrong: 'it went wrong', on: '' } as const;

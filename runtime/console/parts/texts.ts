@@ -37,6 +37,11 @@ export function duration(ms: number): string {
   return ms < 86_400_000 ? `${(ms / 3_600_000).toFixed(1)} h` : `${(ms / 86_400_000).toFixed(1)} d`;
 }
 
+/** `1 poll`, `2 polls`. */
+export function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
 // Control characters but tab and line feed, and marks that turn the order of a line.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 

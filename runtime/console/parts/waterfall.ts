@@ -1,6 +1,6 @@
 import type { Explanation, Moment } from '../../admin/explanation.ts';
 import { type Html, html } from '../html.ts';
-import { duration } from './texts.ts';
+import { counted, duration } from './texts.ts';
 
 const WIDTH = 760;
 const LABELS = 132;
@@ -44,7 +44,7 @@ export function waterfall(
   const times = [begin, end, ...lanes.flatMap(timesOf)];
   const x = placesOf(times, toScale);
   const height = TOP + LANE * (lanes.length + 1) + 4;
-  const words = `${lanes.length} ${lanes.length === 1 ? 'attempt' : 'attempts'}, ${one.polls} ${one.polls === 1 ? 'poll' : 'polls'}, ${duration(end - begin)} from the hold to ${isOpen ? 'now' : 'the end'}`;
+  const words = `${counted(lanes.length, 'attempt')}, ${counted(one.polls, 'poll')}, ${duration(end - begin)} from the hold to ${isOpen ? 'now' : 'the end'}`;
   return html`<div class="waterfall" tabindex="0" role="region" aria-label="Where the time went"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${words}">
 ${marksOf(begin, end, lanes, x).map((mark) => html`<line class="mark" x1="${mark.x}" x2="${mark.x}" y1="${TOP - 6}" y2="${height}"/><text class="time" x="${mark.x}" y="14" text-anchor="${mark.anchor}">${mark.text}</text>`)}
 <text x="0" y="${TOP + 15}">money on hold</text><rect class="hold" x="${x(begin)}" y="${TOP + 3}" width="${wide(x, begin, end)}" height="${BAR}" rx="3"><title>${hold}</title></rect>

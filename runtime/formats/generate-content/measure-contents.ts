@@ -36,23 +36,25 @@ interface Open {
 export function* measureContents(body: JsonObject): Steps<MeasuredPrompt> {
   let text_bytes = 0;
   const media: MeasuredMedium[] = [];
-  const add = (text: string): void => {
-    text_bytes += Buffer.byteLength(text);
-  };
   const effort: Effort = { chars: 0 };
   const open = readOf(body);
+  /** Counts texts and numbers at once, of which there may be many; lists and objects wait. */
+  const measure = (value: Json | undefined, named: boolean): void => {
+    if (typeof value === 'string') text_bytes += Buffer.byteLength(value);
+    else if (typeof value === 'number') text_bytes += String(value).length;
+    else if (typeof value === 'object' && value !== null) open.push({ value, named });
+  };
+  for (const { value, named } of open.splice(0)) measure(value, named);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, named } = next;
     if (isSpent(effort, VALUE_CHARS)) yield;
-    if (typeof value === 'string') add(value);
-    else if (typeof value === 'number') add(String(value));
-    else if (typeof value === 'object' && value !== null) {
-      if (Array.isArray(value)) {
-        const list: readonly Json[] = value;
-        for (const item of list) open.push({ value: item, named });
-        if (isSpent(effort, list.length)) yield;
-        continue;
+    if (Array.isArray(value)) {
+      const list: readonly Json[] = value;
+      for (const item of list) {
+        measure(item, named);
+        if (isSpent(effort, VALUE_CHARS)) yield;
       }
+    } else if (isObject(value))
       for (const [key, item] of Object.entries(value)) {
         if (MEDIA.has(key)) {
           const medium = mediumOf(item);
@@ -60,10 +62,9 @@ export function* measureContents(body: JsonObject): Steps<MeasuredPrompt> {
           else text_bytes += medium.bytes;
           continue;
         }
-        if (named) add(key);
-        open.push({ value: item, named: named || NAMED.has(key) });
+        if (named) text_bytes += Buffer.byteLength(key);
+        measure(item, named || NAMED.has(key));
       }
-    }
   }
   return { text_bytes, media };
 }
