@@ -19,6 +19,8 @@ interface ConsoleRow {
 }
 
 const TASKS = 1_000_000;
+const KEYS = 5_000;
+const CHANNELS = 500;
 const VISITS = 30;
 const VIEWERS = 5;
 /** How long a viewer looks at a page before the next. */
@@ -40,7 +42,7 @@ const PAGES = {
   models: '/models',
 } as const;
 
-/** How long pages take with a million tasks, and what viewers cost a steady load of submissions. */
+/** How long pages take with a million tasks, 5,000 keys and 500 channels, and what viewers cost a steady load of submissions. */
 export async function benchConsole(): Promise<readonly ConsoleRow[]> {
   const folder = makeTempFolder('bench-console');
   const vendor = await startVendor();
@@ -48,7 +50,7 @@ export async function benchConsole(): Promise<readonly ConsoleRow[]> {
   const start = () =>
     startGateway(
       { folder, upstream: vendor.url },
-      { pace: { first_secs: 600 }, env: { GATEWAY_ADMIN_KEY: adminKey } },
+      { pace: { first_secs: 600 }, env: { GATEWAY_ADMIN_KEY: adminKey }, idle: CHANNELS - 1 },
     );
   try {
     const first = await start();
@@ -77,7 +79,7 @@ async function fill(dataDir: string): Promise<void> {
   await store.topUp({ key: key.id, amount: 10 ** 12, idem: 'bench', reason: 'bench' });
   await life(store, SAMPLE);
   await store.close();
-  fillSqlite(join(dataDir, 'gateway.db'), TASKS);
+  fillSqlite(join(dataDir, 'gateway.db'), { tasks: TASKS, owners: KEYS });
 }
 
 async function visited(what: string, path: string, browser: OperatorBrowser): Promise<ConsoleRow> {
@@ -94,7 +96,7 @@ async function visited(what: string, path: string, browser: OperatorBrowser): Pr
   const kilobytes = `${Math.round(bytes / 1_000)} kB of HTML`;
   const measured = `${millis(at(times, 0.5))} (most ${millis(Math.max(...times))})`;
   return {
-    what: `page with ${TASKS.toLocaleString('en')} tasks: ${what}`,
+    what: `page with ${TASKS.toLocaleString('en')} tasks, ${KEYS.toLocaleString('en')} keys, ${CHANNELS} channels: ${what}`,
     goal: '<= 100 ms',
     measured,
     cpu: kilobytes,

@@ -23,7 +23,7 @@ async function filled(): Promise<Store> {
   database.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF');
   const series = (from: number, to: number) =>
     `(WITH RECURSIVE s(n) AS (SELECT ${from} UNION ALL SELECT n+1 FROM s WHERE n+1<${to}) SELECT n FROM s)`;
-  for (const text of fillSteps(TASKS, Date.now(), series)) database.exec(text);
+  for (const text of fillSteps({ tasks: TASKS }, Date.now(), series)) database.exec(text);
   database.exec(`UPDATE work SET model_id='rare' WHERE id IN('${[0, 1, 2].map(idOf).join("','")}')`);
   database.exec(`UPDATE ends SET state='failed',captured=0 WHERE work NOT IN('${idOf(100)}','${SAMPLE}')`);
   database.exec(`DELETE FROM ends WHERE work='${SAMPLE}'`);

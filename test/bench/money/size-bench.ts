@@ -248,7 +248,7 @@ function sqliteEngine(): Engine {
   return {
     name: 'SQLite',
     open: () => openStore({ dataDir: folder }),
-    fill: (tasks) => fillSqlite(join(folder, 'gateway.db'), tasks),
+    fill: (tasks) => fillSqlite(join(folder, 'gateway.db'), { tasks }),
     sizeBytes: () => readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
     stop: () => removeFolder(folder),
   };
@@ -263,7 +263,7 @@ function postgresEngine(): Engine {
     open: () =>
       openDatabase({ url: databaseUrl(server, 'postgres'), onFailure: (error) => console.error(error) }),
     fill(tasks) {
-      const texts = fillSteps(tasks, Date.now(), postgresSeries).map((text) =>
+      const texts = fillSteps({ tasks }, Date.now(), postgresSeries).map((text) =>
         text.replaceAll("printf('%032x',n)", "lpad(to_hex(n),32,'0')"),
       );
       // Nothing refers to what is not there.

@@ -42,11 +42,15 @@ export async function startRelay(
 
 /**
  * This gateway with everything on: key, checks, intent and outcome on disk, request log. `pace` is the channel's own, of
- * when it asks about tasks.
+ * when it asks about tasks. As many other channels as `idle` says stand beside it, of a group that no key is of.
  */
 export async function startGateway(
   { folder, upstream }: Place,
-  { pace, env: more = {} }: { pace: Partial<Pace>; env?: Readonly<Record<string, string>> },
+  {
+    pace,
+    env: more = {},
+    idle = 0,
+  }: { pace: Partial<Pace>; env?: Readonly<Record<string, string>>; idle?: number },
 ): Promise<SubmitContender & { readonly dataDir: string; readonly adminUrl: string }> {
   const env = {
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
@@ -54,19 +58,23 @@ export async function startGateway(
     BENCH_KEY: 'sk-bench-5Yw0TnQz81',
     LOG_LEVEL: 'info',
   };
-  writeFileSync(
-    env.GATEWAY_CONFIG,
-    `groups: { default: { multiplier: 1, models: ["*"] } }
-channels:
-  - id: bench
-    protocol: ${PROTOCOL}
-    base_url: ${upstream}
-    credentials: [{ api_key: "\${BENCH_KEY}" }]
-    groups: [default]
-    models: { ${MODEL}: up }
-    pace: ${JSON.stringify(pace)}
-`,
-  );
+  const group = { multiplier: 1, models: ['*'] };
+  const channel = (id: string, of: string) => ({
+    id,
+    protocol: PROTOCOL,
+    base_url: upstream,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway reads the variable.
+    credentials: [{ api_key: '${BENCH_KEY}' }],
+    groups: [of],
+    models: { [MODEL]: 'up' },
+    pace,
+  });
+  const channels = [
+    channel('bench', 'default'),
+    ...Array.from({ length: idle }, (_, at) => channel(`idle-${at}`, 'idle')),
+  ];
+  // JSON is YAML.
+  writeFileSync(env.GATEWAY_CONFIG, JSON.stringify({ groups: { default: group, idle: group }, channels }));
   const server = await startGatewayProcess({ ...env, ...more });
   const wanted = ['--name', 'bench', '--owner', 'bench', '--topup', '1000000', '--json'];
   const made = await runProgram(['runtime/cli.js', 'keys', 'create', ...wanted], { ...env, ...more });
