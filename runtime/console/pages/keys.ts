@@ -8,7 +8,7 @@ import { card, choiceLinks, olderLink, table } from '../parts/lists.ts';
 import { sparkLine } from '../parts/spark.ts';
 import { emptyState, foreignText, when } from '../parts/texts.ts';
 
-const ROWS = 60;
+const ROWS = 40;
 
 type Key = AnswerOf<'keys-list'>[number];
 type Group = AnswerOf<'groups-list'>[number];
