@@ -120,7 +120,8 @@ function announce(gateway: Gateway): void {
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // How long closing may take is known when it begins: it depends on the channels of that moment.
-  closeWithGrace({ delay: false, logger: false }, async () => {
+  // SIGHUP loads the deployment again, and ends nothing.
+  closeWithGrace({ delay: false, logger: false, skip: ['SIGHUP'] }, async () => {
     setTimeout(() => process.exit(1), gateway.closeWithinMs() + STUCK_AFTER_MS);
     await gateway.close().catch(fail);
     if (failed) process.exit(1);

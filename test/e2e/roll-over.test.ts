@@ -130,7 +130,7 @@ test('one gateway takes over from another: what was accepted is answered, stream
   expect([ledger.status, await ledger.json()]).toEqual([200, expect.objectContaining({ ledger: 'ok' })]);
 });
 
-test('SIGHUP loads the file at once: its digest is shown, and an admin key that it lacks is refused', {
+test('SIGHUP loads the file at once, each time: its digest is shown, an admin key that it lacks is refused, and nothing ends', {
   timeout: 60_000,
 }, async () => {
   const { env, configure, start } = await world();
@@ -147,4 +147,12 @@ test('SIGHUP loads the file at once: its digest is shown, and an admin key that 
   expect((await metrics('bob')).status).toBe(401);
   const text = await (await metrics('alice')).text();
   expect(text).toContain(`\ngateway_deployment_info{digest="${digest()}"} 1\n`);
+
+  configure('bob');
+  process.kill(gateway.pid, 'SIGHUP');
+  while ((await shown()) !== digest()) await sleep(20);
+  // One that closes says so here, and refuses the signal that asks it to.
+  expect((await fetch(`${gateway.adminUrl}/readyz`)).status).toBe(200);
+  expect((await fetch(`${gateway.url}/v1/models`)).status).toBe(401);
+  expect(await gateway.stop()).toBe(0);
 });
