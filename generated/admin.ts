@@ -377,6 +377,11 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
         flag: 'ips',
         about: 'addresses and ranges that it is taken from',
       },
+      idem: {
+        type: 'text',
+        value: 'name',
+        about: 'makes the key once for this name, however often it is sent',
+      },
     },
     options: {},
   },
@@ -1176,6 +1181,7 @@ export interface AdminFieldsById {
     readonly rpm?: number;
     readonly concurrent?: number;
     readonly allow_ips?: readonly string[];
+    readonly idem?: string;
   };
   readonly 'keys-disable': {
     readonly key: string;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import { findKey, generateKey, hashKey, keyPrefix, type Peppers, pepperName } from '../secrets/keys.ts';
 import type { Doer } from '../store/audit.ts';
@@ -41,11 +41,16 @@ export function keyActions(
     own === null || own === present ? key : { ...key, old_secret: true };
   return {
     async 'keys-create'(fields: FieldsOf<'keys-create'>, by: Doer): Promise<CreatedKey> {
-      const { models = ['*'], group = 'default', topUp, name, owner, ...limits } = fields;
+      const { models = ['*'], group = 'default', topUp, name, owner, idem, ...limits } = fields;
       checkModels(index, models);
       checkGroup(group, options.groups());
       const secret = generateKey();
-      const id = `key_${randomBytes(12).toString('hex')}`;
+      const id = keyId(idem);
+      if (idem !== undefined && (await store.findListedKey(id)) !== undefined)
+        throw refusedField(
+          'idem',
+          `the key ${id} was made under this name before, and its secret was shown then: nothing more was made`,
+        );
       // One transaction: a key that stood without its credit would be one whose secret nobody was shown.
       const record = await orRefused(
         store.createKey({
@@ -97,12 +102,18 @@ export function keyActions(
   };
 }
 
+/** The same for the same name, so that the store takes a key of a name once. */
+function keyId(idem: string | undefined): string {
+  const digits = idem === undefined ? randomBytes(12).toString('hex') : hash('sha256', idem).slice(0, 24);
+  return `key_${digits}`;
+}
+
 export interface ListedGroup {
   readonly name: string;
   /** Only keys name it, the deployment does not. */
   readonly configured: boolean;
-  /** Factor on every price. */
-  readonly multiplier: number;
+  /** Factor on every price; null of one that the deployment does not name. */
+  readonly multiplier: number | null;
   readonly models: readonly string[];
   readonly limits: { readonly rpm?: number; readonly concurrent?: number };
   /** Ids of the channels that serve it. */
@@ -125,8 +136,9 @@ async function listGroups({
     return {
       name,
       configured: names().has(name),
-      multiplier: (group?.multiplier_ppm ?? 1_000_000) / 1_000_000,
-      models: group?.models ?? ['*'],
+      multiplier:
+        group === undefined && !names().has(name) ? null : (group?.multiplier_ppm ?? 1_000_000) / 1_000_000,
+      models: group?.models ?? (names().has(name) ? ['*'] : []),
       limits: group?.limits ?? {},
       channels: channels.filter((channel) => channel.groups.includes(name)).map(({ id }) => id),
       keys,

@@ -40,8 +40,8 @@ export const KEY_COMMANDS: CommandsOf<
     show(groups, _, { columns }) {
       const cells = groups.map(({ name, configured, multiplier, models, limits, channels, ...counts }) => [
         configured ? name : `${name} (not in the deployment)`,
-        String(multiplier),
-        models.join(' '),
+        multiplier === null ? '–' : String(multiplier),
+        models.join(' ') || 'none',
         limitsText(limits),
         channels.join(' '),
         `${counts.active_keys} of ${counts.keys}`,
@@ -68,7 +68,10 @@ function keyCells(key: ListedKey, money: (micros: number) => string): readonly s
     key.prefix,
     key.name,
     key.group,
-    [key.disabled === true ? 'disabled' : key.state, ...(key.old_secret ? ['old secret'] : [])].join(', '),
+    [
+      key.disabled === true && key.state !== 'revoked' ? 'disabled' : key.state,
+      ...(key.old_secret ? ['old secret'] : []),
+    ].join(', '),
     limitsText(key),
     money(key.wallet),
     money(key.wallet_hold),

@@ -5,6 +5,7 @@ import type { PageContent, Visit } from './page.ts';
 import { PAGES, SECTIONS } from './pages.ts';
 import { decisionsBadge } from './parts/decisions-badge.ts';
 import { iconOf } from './parts/icon.ts';
+import { foreignText } from './parts/texts.ts';
 
 export type Theme = 'light' | 'dark' | undefined;
 
@@ -93,7 +94,7 @@ function document(input: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · gateway</title>
+<title>${foreignText(title)} · gateway</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.addressOf('console.css')}">
 <script defer src="${assets.addressOf('htmx.js')}"></script>

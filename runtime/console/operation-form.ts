@@ -58,6 +58,11 @@ export function operationForm<Id extends OperationId>(
 </form></dialog>`;
 }
 
+/** A name that what a form asks for is done once under, also over a restart and by another process. */
+export function formName(): string {
+  return `console-${randomBytes(12).toString('hex')}`;
+}
+
 /** A form that was refused, with what was typed; undefined where nothing was. */
 export function refusedForm(visit: Visit, id: string, form: Texts): PageContent | undefined {
   const operation = Object.hasOwn(visit.registry.admin, id) ? visit.registry.admin[id] : undefined;

@@ -136,7 +136,7 @@ export const setKeyLimits = writeAlone(function* (
 
 /**
  * A disabled key is refused until it is enabled again; its running streams end, as with a revoked one, and its tasks go
- * on. Disabling twice changes nothing.
+ * on. Disabling twice changes nothing. Rejects with StoreConflict for a revoked key.
  */
 export const setKeyDisabled = writeAlone(function* (
   batch: Batch,
@@ -145,6 +145,10 @@ export const setKeyDisabled = writeAlone(function* (
   const key = yield* lockKey(input.key);
   if (key === undefined) return undefined;
   const { by, disabled } = input;
+  if (key.state === 'revoked')
+    throw new StoreConflict(
+      `${key.id} is revoked for good: it cannot be ${disabled ? 'disabled' : 'enabled'}`,
+    );
   return yield* changed(batch, yield* one(DISABLE, [key.id, Number(disabled)]), by, { disabled });
 });
 

@@ -81,7 +81,7 @@ test.each([
   [
     { name: 'x', limit: 1 },
     'limit',
-    'there is no field `limit` here; known here: `allow_ips`, `concurrent`, `expires_at`, `group`, `models`, `name`, `owner`, `quota`, `rpm`, `topUp`',
+    'there is no field `limit` here; known here: `allow_ips`, `concurrent`, `expires_at`, `group`, `idem`, `models`, `name`, `owner`, `quota`, `rpm`, `topUp`',
   ],
   [{ name: 'x', models: ['tiny-2'] }, 'models', 'there is no model `tiny-2`; did you mean `tiny-1`?'],
   [
@@ -160,6 +160,37 @@ test.each([
   const { post } = await operators();
   const answer = await post(path, body);
   expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+});
+
+test('a key is made once under a name, with its money', async () => {
+  const { store, post } = await operators();
+  const body = { name: 'shared', owner: 'o', topUp: 10, idem: 'form-1' };
+  const [first, second] = await Promise.all([post('/admin/keys', body), post('/admin/keys', body)]);
+  const third = await post('/admin/keys', body);
+  expect([first.statusCode, second.statusCode].sort()).toEqual([200, 400]);
+  expect(third.json().error.message).toMatch(/^the key key_[0-9a-f]{24} was made under this name before/);
+  expect((await post('/admin/keys', { ...body, idem: 'form-2' })).statusCode).toBe(200);
+  expect((await store.listKeys()).map(({ owner_id, wallet }) => [owner_id, wallet])).toEqual([
+    ['o', 20],
+    ['o', 20],
+  ]);
+});
+
+test('a revoked key is neither enabled nor disabled', async () => {
+  const { store, post } = await operators();
+  const { id } = (await post('/admin/keys', { name: 'x' })).json();
+  await post('/admin/keys/disable', { key: id });
+  await post('/admin/keys/revoke', { key: id });
+  for (const word of ['enable', 'disable']) {
+    const answer = await post(`/admin/keys/${word}`, { key: id });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      400,
+      `${id} is revoked for good: it cannot be ${word}d`,
+    ]);
+  }
+  expect((await store.listKeys()).map(({ state, disabled }) => [state, disabled])).toEqual([
+    ['revoked', true],
+  ]);
 });
 
 test('what contradicts the store is refused with its reason, not as a failure of ours', async () => {

@@ -141,6 +141,18 @@ test('a key is made, its secret shown once, used, limited, topped up and revoked
   for (const form of ['form-1', 'form-2', 'form-2']) await ann.post('/do/keys-topup', { ...topUp, form });
   expect((await api(`/admin/keys/${id}`)).json).toMatchObject({ wallet: 7_500_000, rpm: 7 });
 
+  const keys = await pageOf('/keys');
+  const [, idem = ''] = /action="\/do\/keys-create".*?name="field.idem" value="([^"]*)"/s.exec(keys) ?? [];
+  const create = {
+    csrf: field(before, 'csrf'),
+    back: '/keys',
+    'field.idem': idem,
+    'field.name': 'made-once',
+  };
+  for (const form of ['form-3', 'form-4']) await ann.post('/do/keys-create', { ...create, form });
+  expect(idem).toMatch(/^console-[0-9a-f]{24}$/);
+  expect((await api<readonly unknown[]>('/admin/keys?q=made-once')).json).toHaveLength(1);
+
   expect(await resultOf(await ann.send(`/keys/${id}`, '/do/keys-revoke', { last: 'wrong' }))).toContain(
     'type the last characters',
   );

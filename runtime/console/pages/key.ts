@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '../../admin/actions.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Html, html } from '../html.ts';
-import { operationForm } from '../operation-form.ts';
+import { formName, operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { auditTable } from '../parts/audit-table.ts';
 import { ledgerTable } from '../parts/ledger-table.ts';
@@ -43,8 +42,7 @@ export const page: LoadPage = async (visit) => {
 function actions(visit: Visit, key: Key): Html | undefined {
   if (key.state === 'revoked') return undefined;
   const fixed = { key: key.id };
-  // The same page sent twice moves money once, also over a restart.
-  const idem = `console-${randomBytes(12).toString('hex')}`;
+  const idem = formName();
   const { rpm, concurrent, allow_ips } = key;
   const values = {
     ...(rpm === undefined ? {} : { rpm: String(rpm) }),

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../admin/actions.ts';
 import { type Html, html } from '../html.ts';
-import { operationForm } from '../operation-form.ts';
+import { formName, operationForm } from '../operation-form.ts';
 import type { LoadPage, Visit } from '../page.ts';
 import { type Filter, filterForm } from '../parts/filters.ts';
 import { addressOf, keyLink } from '../parts/links.ts';
@@ -19,7 +19,7 @@ export const page: LoadPage = async (visit) => {
   const groups = await visit.ask('groups-list');
   return {
     title: isGroups ? 'Groups' : 'Keys',
-    main: html`<div class="head"><h1>${isGroups ? 'Groups' : 'Keys'}</h1>${operationForm(visit, 'keys-create', { label: 'Make a key…', icon: 'plus' })}</div>
+    main: html`<div class="head"><h1>${isGroups ? 'Groups' : 'Keys'}</h1>${operationForm(visit, 'keys-create', { fixed: { idem: formName() }, label: 'Make a key…', icon: 'plus' })}</div>
       ${choiceLinks(visit, { name: 'tab', label: 'Keys or groups', choices: { '': 'Keys', groups: 'Groups' } })}
       ${isGroups ? groupsTable(visit, groups) : await keysList(visit, groups)}`,
   };
@@ -134,7 +134,11 @@ function groupsTable(visit: Visit, groups: readonly Group[]): Html {
         cell: ({ name, configured }) =>
           html`${foreignText(name, 60)}${!configured && html` <span class="chip bad">not in gateway.yaml</span>`}`,
       },
-      { title: 'Multiplier', kind: 'number', cell: ({ multiplier }) => `${multiplier} ×` },
+      {
+        title: 'Multiplier',
+        kind: 'number',
+        cell: ({ multiplier }) => (multiplier === null ? '–' : `${multiplier} ×`),
+      },
       { title: 'Models', kind: 'grow', cell: ({ models }) => (models.includes('*') ? 'all' : some(models)) },
       { title: 'Limits', cell: ({ limits }) => limitsText(limits) },
       {
