@@ -64,7 +64,7 @@ export async function explainTask(
     ended_at: task.completed_at,
     deleted_at: task.deleted_at,
     price,
-    live: liveOf(task, deps),
+    live: await liveOf(task, deps),
     timeline: timelineOf([
       ...events.map((event) => ofEvent(event, money)),
       ...attempts.map(ofAttempt),
@@ -113,10 +113,16 @@ function hostedInputs(submitted: JsonObject | undefined): readonly HostedInput[]
   });
 }
 
-function liveOf(task: TaskRecord, deps: ExplainDeps): LiveState | null {
+async function liveOf(task: TaskRecord, deps: ExplainDeps): Promise<LiveState | null> {
   if (task.state === 'completed' || task.state === 'failed') return null;
   const { progress, next_poll_at, deadline_at, poll_failures: failures } = task;
-  return { progress, next_poll_at, deadline_at, failures, no_cancel: whyNoCancel(task, deps) ?? null };
+  return {
+    progress,
+    next_poll_at,
+    deadline_at,
+    failures,
+    no_cancel: (await whyNoCancel(task, deps)) ?? null,
+  };
 }
 
 function filesOf({ id, result }: TaskRecord): readonly ResultFile[] {

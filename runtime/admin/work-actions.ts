@@ -57,6 +57,11 @@ export function workActions(deps: WorkDeps) {
     },
     async 'tasks-poll'({ id }: FieldsOf<'tasks-poll'>, by: Doer) {
       const task = await taskOf(id, deps);
+      if (isOpen(task) && (await isPaused(task, deps)))
+        throw refusedField(
+          'id',
+          `${id} is not polled: its channel \`${task.channel_id}\` is disabled, and asked about nothing until it is enabled`,
+        );
       const outcome = await store.pollNow({ id, by });
       switch (outcome.kind) {
         case 'due':
@@ -75,7 +80,7 @@ export function workActions(deps: WorkDeps) {
     },
     async 'tasks-cancel'({ id }: FieldsOf<'tasks-cancel'>, by: Doer) {
       const task = await taskOf(id, deps);
-      const why = whyNoCancel(task, deps);
+      const why = await whyNoCancel(task, deps);
       if (why !== undefined) throw notCancellable(`${id} cannot be cancelled: ${why}`);
       if (deps.tasks === undefined)
         throw refusedField(
@@ -99,17 +104,28 @@ function notCancellable(message: string): GatewayError {
 }
 
 /** Why nobody can be asked to cancel a task, as far as the deployment and the protocols of this moment say it. */
-export function whyNoCancel(
+export async function whyNoCancel(
   task: TaskRecord,
-  { registry, deployment }: Pick<WorkDeps, 'registry' | 'deployment'>,
-) {
+  deps: Pick<WorkDeps, 'registry' | 'deployment' | 'store'>,
+): Promise<string | undefined> {
+  const { registry, deployment } = deps;
   const protocol = ownOf(registry.protocols, task.protocol);
   const hasChannel = channelOfTask(deployment()?.channels ?? [], task) !== undefined;
-  return cannotCancel(task, { protocol, hasChannel });
+  return cannotCancel(task, { protocol, hasChannel, isPaused: await isPaused(task, deps) });
 }
 
-function whyNotPolled({ state }: TaskRecord): string {
-  if (state === 'completed' || state === 'failed') return `it is ${state}`;
+/** Whether an operator disabled its channel. */
+async function isPaused({ channel_id }: TaskRecord, { store }: Pick<WorkDeps, 'store'>): Promise<boolean> {
+  const overrides = await store.channelOverrides();
+  return overrides.some((one) => one.channel_id === channel_id && one.mode === 'disabled');
+}
+
+function isOpen({ state }: TaskRecord): boolean {
+  return state !== 'completed' && state !== 'failed';
+}
+
+function whyNotPolled(task: TaskRecord): string {
+  if (!isOpen(task)) return `it is ${task.state}`;
   return 'its vendor has given it no id yet';
 }
 

@@ -128,6 +128,22 @@ test('a task is polled now, and the engine is told', async () => {
   await expect(ask('POST', '/admin/tasks/none/poll', {})).rejects.toThrow('there is no task none');
 });
 
+test('a vendor is not asked about a task while its channel is disabled', async () => {
+  const { ask, store } = operators(async () => {
+    throw new Error('was asked');
+  });
+  const by = { name: 'ann', via: 'api' } as const;
+  await store.overrideChannel({ channel_id: 'studio', mode: 'disabled', by });
+  await expect(ask('POST', `/admin/tasks/${running}/poll`, {})).rejects.toThrow(
+    `${running} is not polled: its channel \`studio\` is disabled`,
+  );
+  await expect(ask('POST', `/admin/tasks/${running}/cancel`, {})).rejects.toThrow(
+    `${running} cannot be cancelled: its channel is disabled`,
+  );
+  await expect(ask('POST', `/admin/tasks/${done}/cancel`, {})).rejects.toThrow('it is completed already');
+  await store.liftOverride({ channel_id: 'studio', by });
+});
+
 test('commands show a table, or write all rows for a spreadsheet', async () => {
   const { actions } = operators();
   const shown = await runTyped('tasks-list', { limit: '2' }, { actions, columns: 400 });

@@ -19,12 +19,19 @@ export function cannotCancel(
   {
     protocol,
     hasChannel,
-  }: { readonly protocol: Pick<Protocol, 'id' | 'cancel'> | undefined; readonly hasChannel: boolean },
+    isPaused,
+  }: {
+    readonly protocol: Pick<Protocol, 'id' | 'cancel'> | undefined;
+    readonly hasChannel: boolean;
+    /** An operator disabled its channel. */
+    readonly isPaused: boolean;
+  },
 ): string | undefined {
   if (state === 'completed' || state === 'failed') return `it is ${state} already`;
   if (upstream_id === null) return 'its vendor has given it no id that could be named';
   if (!hasChannel || protocol === undefined)
     return 'its channel, credential or protocol is not in the deployment';
+  if (isPaused) return 'its channel is disabled, and asked about nothing until it is enabled';
   if (protocol.cancel === undefined) return `${protocol.id} has no call that cancels a task`;
   if (protocol.cancel.while.some((one) => one === state)) return undefined;
   return `${protocol.id} cancels a task only while it is ${protocol.cancel.while.join(' or ').replaceAll('_', ' ')}`;
@@ -35,11 +42,13 @@ export function cannotCancel(
  * released. Money is never released for work that may still be billed.
  */
 export async function cancelTask(deps: TaskDeps, task: TaskRecord, by: CancelledBy): Promise<boolean> {
-  const place = deps.current().directory.placeOf(task);
+  const { directory, paused } = deps.current();
+  const place = directory.placeOf(task);
   if (place === undefined) return false;
+  const isPaused = paused?.has(task.channel_id) === true;
   await deps.specs.load([task]);
   const protocol = deps.specs.protocolOf(task);
-  if (protocol === undefined || cannotCancel(task, { protocol, hasChannel: true }) !== undefined)
+  if (protocol === undefined || cannotCancel(task, { protocol, hasChannel: true, isPaused }) !== undefined)
     return false;
   const { channel, credential } = place;
   const agreed = await cancelUpstream(deps, { task: { ...task, credential }, channel, protocol });
