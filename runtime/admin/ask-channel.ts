@@ -2,6 +2,7 @@ import type { ErrorClass, ErrorClasses, Protocol } from '../contract/protocol.ts
 import type { Registry } from '../contract/registry.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
+import { joinChannelUrl } from '../upstream/channel-url.ts';
 import type { CallOutcome, Channel, Egress } from '../upstream/types.ts';
 import { readVendorError } from '../upstream/vendor-error.ts';
 import { answerScope, namesNothing, readPoll, taskScope } from '../work/poll/read-poll.ts';
@@ -50,6 +51,25 @@ export async function askAboutId(
   } catch (error) {
     return notAnswered(error instanceof Error ? error.message : 'its answer could not be read');
   }
+}
+
+/** Why no poll can ask about an id, whatever the vendor would say: no address can be made of it. */
+export function whyUnaskable({
+  task,
+  upstream_id,
+  channel,
+  protocol,
+}: Omit<IdQuestion, 'classes'>): string | undefined {
+  let request: UpstreamRequest | undefined;
+  try {
+    request = protocol.poll?.request(taskScope({ ...task, upstream_id }, channel));
+  } catch {
+    return undefined;
+  }
+  if (request === undefined) return undefined;
+  const { path, query } = request;
+  const built = joinChannelUrl({ base: channel.base_url, path, query });
+  return built.kind === 'refused' ? built.reason : undefined;
 }
 
 function vendorWords(protocol: Protocol, scope: Parameters<typeof readVendorError>[1]): string {

@@ -13,7 +13,7 @@ import { isUpstreamId } from '../upstream/outcome.ts';
 import type { Channel } from '../upstream/types.ts';
 import { firstPollMs, paceOf } from '../work/poll/pace.ts';
 import { uncertainPolicy } from '../work/poll/verdict.ts';
-import { askAboutId, type IdQuestion } from './ask-channel.ts';
+import { askAboutId, type IdQuestion, whyUnaskable } from './ask-channel.ts';
 import { ownOf } from './explain-traces.ts';
 import type { ActionDeps, FieldsOf, LiveChannels } from './operation.ts';
 import { refusedField, shown } from './refusals.ts';
@@ -203,6 +203,12 @@ async function resolutionOf(
       `${task.protocol} tells its result in one answer only: there is nothing to poll`,
     );
   const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const problem = channel === undefined ? undefined : whyUnaskable({ task, upstream_id, channel, protocol });
+  if (problem !== undefined)
+    throw refusedField(
+      'upstream_id',
+      `nothing was changed: the vendor cannot be asked about ${shown(upstream_id)} (${problem})`,
+    );
   const pace = paceOf(protocol, channel);
   const times = {
     first_poll_ms: firstPollMs(pace, Math.random),

@@ -212,6 +212,18 @@ describe('a gateway that runs asks the vendor about the id first', () => {
     expect(await resolve(id, body)).toEqual({ task: id, state: 'queued', note });
   });
 
+  test('never about an id that no address can be made of', async () => {
+    const { store, resolve, rowsFor, asked } = operators({ vendor: () => answer(404) });
+    await uncertain(store, 'crooked');
+    await expect(resolve('crooked', { as: 'accepted', upstream_id: '..' })).rejects.toThrow(
+      'nothing was changed: the vendor cannot be asked about ..',
+    );
+    expect((await rowsFor('crooked')).map(({ state, upstream_id }) => [state, upstream_id])).toEqual([
+      ['uncertain', null],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
   test('not when the channel is gone', async () => {
     const { store, resolve, rowsFor, asked } = operators({ vendor: () => answer(404), channels: [] });
     await uncertain(store, 'no-channel');
