@@ -159,6 +159,10 @@ function checkAnyOf(
 function readField(field: AdminField, input: FieldInput): unknown {
   const { value, form } = input;
   if (value === undefined && field.required !== true) return 'default' in field ? field.default : undefined;
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  // No text of PostgreSQL may hold it.
+  if (texts.some((text) => typeof text === 'string' && text.includes('\0')))
+    throw refusedField(input.name, `${input.name} must not hold the character U+0000`);
   if (field.nullable === true && value === (form === 'typed' ? NONE : null)) return null;
   switch (field.type) {
     case 'text':

@@ -74,12 +74,13 @@ const HOSTILE: readonly unknown[] = [
   [[]],
   ['a', 'a'],
   ['a', 1],
+  ['a\u0000b'],
   {},
   null,
 ];
 /** What one of the hostile values may be all the same. */
 const ALLOWED: Readonly<Partial<Record<Kind, readonly unknown[]>>> = {
-  text: [' ', '1e3', '0x10', 'NaN', '\u0000'],
+  text: [' ', '1e3', '0x10', 'NaN'],
   texts: [['a', 'a']],
   count: [null],
   object: [{}],
@@ -110,6 +111,12 @@ describe('what is no value of its type', () => {
       }
     });
     expect(taken).toEqual(ALLOWED[name] ?? []);
+  });
+
+  test('a character that PostgreSQL keeps in no text, wherever it is given', () => {
+    const message = 'must not hold the character U+0000';
+    expect(() => inQuery({ text: 'a\0' })).toThrow(message);
+    expect(() => typed({ texts: 'a,\0' })).toThrow(message);
   });
 
   test('what stands where nothing is read', () => {
