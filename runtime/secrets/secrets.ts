@@ -255,8 +255,11 @@ function otherSecret(
   const restore = isSet(CURRENT)
     ? 'or unset the variable, where the file has it'
     : 'the file, or GATEWAY_SECRET where that had it';
+  const [database, fresh] = env.DATABASE_URL
+    ? ['that DATABASE_URL names', 'set DATABASE_URL to an empty database']
+    : [`in ${dataDir}`, 'set GATEWAY_DATA_DIR to a fresh folder'];
   return new StoreRefused(
     'other_secret',
-    `${which} the secret that the database in ${dataDir} belongs to: no key, link or callback would be valid. Restore the secret (${restore}); to rotate it, set ${PREVIOUS} to the secret before it, or keep that as the file \`${PREVIOUS_FILE}\`; or, to begin anew, set GATEWAY_DATA_DIR to a fresh folder`,
+    `${which} the secret that the database ${database} belongs to: no key, link or callback would be valid. Restore the secret (${restore}); to rotate it, set ${PREVIOUS} to the secret before it, or keep that as the file \`${PREVIOUS_FILE}\`; or, to begin anew, ${fresh}`,
   );
 }

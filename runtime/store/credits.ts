@@ -9,7 +9,7 @@ import { StoreConflict } from './store-errors.ts';
 const ADD = statement(`INSERT INTO credits(id,kind,owner_id,key_id,wallet,quota,work,idem,reason,at)
   VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10)`);
 
-const BY_IDEM = statement('SELECT id,owner_id,key_id,wallet,quota FROM credits WHERE idem=?1');
+const BY_IDEM = statement('SELECT id,kind,owner_id,key_id,wallet,quota FROM credits WHERE idem=?1');
 
 const OF_WORK = statement("SELECT wallet,at FROM credits WHERE work=?1 AND kind='refund'");
 
@@ -108,7 +108,11 @@ function* moveOnce(
       int(earlier, 'wallet') === moved.wallet &&
       int(earlier, 'quota') === moved.quota &&
       (unlimited || earlier.key_id === key_id);
-    if (!same) throw new StoreConflict(`${name} "${idem}" was made before with another key or amount`);
+    if (!same) {
+      const isOther = text(earlier, 'kind') !== kind;
+      const about = isOther ? 'as something else' : 'with another key or amount';
+      throw new StoreConflict(`${name} "${idem}" was made before ${about}`);
+    }
     return { already: true };
   }
   const short = amount < 0 ? budgets.find((budget) => freeOf(budget) + amount < 0) : undefined;

@@ -154,7 +154,7 @@ describe('corrections', () => {
     const credit = { key, amount: 5, reason: 'x' };
     await store.topUp({ ...credit, idem: `credit-${id}`, by: 'admin' });
     await expect(store.adjust({ ...credit, idem: `credit-${id}`, by: 'admin' })).rejects.toThrow(
-      `correction "credit-${id}" was made before`,
+      `correction "credit-${id}" was made before as something else`,
     );
     await expect(store.topUp({ ...credit, amount: 50, idem: `up-${id}` })).rejects.toThrow(
       `top-up "up-${id}" was made before`,
