@@ -10,6 +10,7 @@ const TAKEN: readonly string[] = [
   'content-length',
   'content-type',
   'cookie',
+  'gateway-dry-run',
   'gateway-strict',
   'host',
   'idempotency-key',

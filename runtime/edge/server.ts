@@ -31,7 +31,7 @@ import { takeForm } from './limits/rate-limits.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { dryRun, isDryRun } from './operations/quote-call.ts';
 import { reportRequests } from './report-requests.ts';
-import { readQuery } from './routes/read-query.ts';
+import { readQuery, readSwitch } from './routes/read-query.ts';
 import {
   ANSWERED_WHILE_MADE,
   groupRoutes,
@@ -156,7 +156,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         },
         body,
         upload: bodies.upload(request, route),
-        strict: request.headers['gateway-strict'] === 'true',
+        strict: readSwitch(request.headers, 'Gateway-Strict'),
         idempotencyKey,
         signal,
         hold: () => bodies.hold(request),

@@ -76,7 +76,9 @@ export function sandboxBanner(input: {
     title('make a vendor misbehave: say sandbox:<fault> in the prompt'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron sandbox:fail"}' | id_of) none.mp4`,
     '',
-    title(`see all of it in your browser: open ${adminUrl}; this fills it with a day of play traffic`),
+    title(
+      `see all of it in your browser: open ${adminUrl}; this fills it with a day of play traffic, in which a vendor is in trouble`,
+    ),
     `curl -s -X POST ${adminUrl}/admin/sandbox/fill -H 'Authorization: Bearer ${SANDBOX_ADMIN_KEY}'; echo`,
     '',
     title('see a video in your browser: open the address that this prints, which needs no key'),

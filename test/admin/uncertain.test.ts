@@ -218,9 +218,7 @@ describe('a gateway that runs asks the vendor about the id first', () => {
     await expect(resolve('crooked', { as: 'accepted', upstream_id: '..' })).rejects.toThrow(
       'nothing was changed: the vendor cannot be asked about ..',
     );
-    expect((await rowsFor('crooked')).map(({ state, upstream_id }) => [state, upstream_id])).toEqual([
-      ['uncertain', null],
-    ]);
+    expect(await rowsFor('crooked')).toMatchObject([{ state: 'uncertain', upstream_id: null }]);
     expect(asked).toEqual([]);
   });
 

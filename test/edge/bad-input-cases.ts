@@ -332,6 +332,13 @@ export const CASES: readonly Case[] = [
       allowed: 10_000,
     }),
   },
+  ...['TRUE', '1', 'yes', ''].map((word) => ({
+    title: `neither strict nor not: ${word}`,
+    payload: body({ model: 'tiny-1', prompt }),
+    headers: { ...JSON_TYPE, 'gateway-strict': word },
+    status: 400,
+    body: refusal('invalid_request', `Gateway-Strict must be true or false (got ${JSON.stringify(word)})`),
+  })),
   {
     title: 'strict, with an unknown field',
     payload: body({ model: 'tiny-1', prompt, promt: 'typo' }),

@@ -282,6 +282,22 @@ describe('the answers', () => {
     expect(fits('VideoTaskAnswer', { ...answer, status: 'processing' })).toBe(false);
   });
 
+  /** Answers about pages, files and models. */
+  const OF_OTHERS = new Set(['list', 'batch', 'asset', 'deleted', 'model']);
+  const named = (name: string) =>
+    name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const ofTasks = Object.values(registry.surfaces).flatMap((surface) =>
+    Object.entries(surface.answers)
+      .filter(([name]) => !OF_OTHERS.has(name))
+      .map(([name, render]) => ({ schema: `${named(surface.id)}${named(name)}Answer`, render })),
+  );
+  test.each(ofTasks)('of tasks in all states fit $schema', ({ schema, render }) => {
+    for (const [title, view] of Object.entries(views)) {
+      const answer = JSON.parse(JSON.stringify(render({ request: { id: 'req_1' }, ...view })));
+      expect([title, fits(schema, answer), ajv.errors]).toEqual([title, true, null]);
+    }
+  });
+
   test('of a page list tasks', () => {
     const items = rendered.map(({ answer }) => answer);
     const page = video?.answers.list?.({ page: { items, has_more: false } });

@@ -22,7 +22,7 @@ function shapeOf(code: Code, item: Json): ValueShape {
     case 'ref':
       return viewShape(code.path, item) ?? UNKNOWN;
     case 'object':
-      return objectSchema(code, item, new Map());
+      return objectSchema(code, item);
     case 'list': {
       const items = code.items.map((one) => shapeOf(one, item).schema);
       return { schema: { type: 'array', items: union(items) }, always: false };
@@ -40,7 +40,7 @@ function callShape({ fn, args }: Extract<Code, { kind: 'call' }>, item: Json): V
   switch (fn) {
     case 'object':
     case 'someObject':
-      return objectSchema({ kind: 'call', fn, args }, item, new Map());
+      return objectSchema({ kind: 'call', fn, args }, item);
     case 'plain':
       return shapeOf(first, item);
     case 'toText':
@@ -85,15 +85,21 @@ function ofView(from: Code, step: Code | undefined, item: Json): ValueShape | un
   return isObject(schema) ? { schema, always: false } : undefined;
 }
 
-/** `types` are what the compiler knows of keys whose expressions say nothing here. */
-function objectSchema(code: Code, item: Json, types: ReadonlyMap<string, LangType>): ValueShape {
+/** What only failed tasks have, and only completed ones. */
+const SOMETIMES = /^v\.(error|result)\b/;
+
+/** `types` are what the compiler knows of keys whose expressions say nothing here; given for the answer itself. */
+function objectSchema(code: Code, item: Json, types?: ReadonlyMap<string, LangType>): ValueShape {
   const inner = code.kind === 'call' ? code.args[0] : code;
   if (inner?.kind !== 'object') return { schema: { type: 'object' }, always: false };
+  // Elsewhere they stand in the case that they are of.
+  const isSometimes = (value: Code): boolean =>
+    types !== undefined && value.kind === 'ref' && SOMETIMES.test(value.path);
   const keys = inner.entries.map(({ key, value }) => {
     const { schema, always } = shapeOf(value, item);
-    const type = types.get(key);
+    const type = types?.get(key);
     const unknown = Object.keys(schema).length === 0 && type !== undefined;
-    return { key, schema: unknown ? typeSchema(type) : schema, always };
+    return { key, schema: unknown ? typeSchema(type) : schema, always: always && !isSometimes(value) };
   });
   const required = keys.filter(({ always }) => always).map(({ key }) => key);
   return {

@@ -2,13 +2,12 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { type Operation, PAID_OPERATIONS } from '../../contract/route.ts';
 import { createFetchMeter } from '../../files/media/media-reader.ts';
-import { showValue } from '../../words/show-value.ts';
 import { findPaidRoute } from '../../work/quote/find-paid-route.ts';
 import type { Quoted } from '../../work/quote/quote-desk.ts';
 import { holdBody } from '../body/expect-body.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { takeFreeFetch } from '../limits/rate-limits.ts';
-import { readQuery } from '../routes/read-query.ts';
+import { readQuery, readSwitch } from '../routes/read-query.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { intakeInput, requireJson, requireKey, usedModelHeaders } from './operation-parts.ts';
 import { readRemix } from './remix-video.ts';
@@ -92,9 +91,7 @@ export function isDryRun(call: Pick<Call, 'route' | 'headers'>): boolean {
   const { operation } = call.route;
   const costs = PAID_OPERATIONS.has(operation);
   if (!costs && !CHANGING.has(operation)) return false;
-  const value = call.headers[DRY_RUN_HEADER];
-  if (value === undefined || value === 'false') return false;
-  if (value !== 'true') throw refused(`Gateway-Dry-Run must be true or false (got ${showValue(value)})`);
+  if (!readSwitch(call.headers, 'Gateway-Dry-Run')) return false;
   if (!costs) throw refused('Gateway-Dry-Run is for routes that cost money; this one does what it says');
   return true;
 }

@@ -15,6 +15,19 @@ export function readQuery(
   return Object.fromEntries(entries);
 }
 
+/** Whether a header says `true`; absent is `false`. 400 for other words, which would do what nobody asked for. */
+export function readSwitch(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  name: 'Gateway-Strict' | 'Gateway-Dry-Run',
+): boolean {
+  const value = headers[name.toLowerCase()];
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new GatewayError('invalid_request', {
+    message: `${name} must be true or false (got ${showValue(value)})`,
+  });
+}
+
 function readField(name: string, field: QueryField, value: unknown): string | number | undefined {
   if (value === undefined) return 'default' in field ? field.default : undefined;
   if (typeof value !== 'string') throw refused(name, { rule: 'given once', value });
