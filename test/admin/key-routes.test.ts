@@ -326,7 +326,7 @@ test('keys are found by what their name, id, beginning or owner has in it, by st
 });
 
 test('one key is shown with its balances, and groups with how many keys they have', async () => {
-  const { post, get } = await operators();
+  const { store, post, get } = await operators();
   const { secret, ...made } = (await post('/admin/keys', { name: 'x', quota: 500, topUp: 700 })).json();
   const shown = await get(`/admin/keys/${made.id}`);
   expect(shown).toEqual({ ...made, wallet: 700, wallet_hold: 0, key: 500 });
@@ -345,4 +345,10 @@ test('one key is shown with its balances, and groups with how many keys they hav
       active_keys: 1,
     },
   ]);
+  // Its group is not in the deployment any more: its requests are refused.
+  const gone = { id: 'key_vip', name: 'v', owner_id: 'v', group: 'vip', prefix: 'p', hash: 'h' };
+  await store.createKey({ ...gone, models: ['*'] });
+  expect((await get('/admin/groups'))[1]).toMatchObject({
+    ...{ name: 'vip', configured: false, multiplier: null, models: [], keys: 1 },
+  });
 });

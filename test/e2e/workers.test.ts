@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -21,7 +22,7 @@ channels:
     models: { video-a: up }
 `;
 
-function settings(): Readonly<Record<string, string>> {
+function settings() {
   const folder = makeTempFolder('workers');
   onTestFinished(() => removeFolder(folder));
   const config = join(folder, 'gateway.yaml');
@@ -38,7 +39,7 @@ function workersOf(pid: number): readonly number[] {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-test('several processes share one listener and one database, and one that is killed is started again', {
+test('several processes share one listener and one database, load a changed file, and one that is killed is started again', {
   timeout: 60_000,
 }, async () => {
   if (server === undefined) throw new Error('internal: no database runs');
@@ -54,6 +55,23 @@ test('several processes share one listener and one database, and one that is kil
     const headers = { authorization: `Bearer ${JSON.parse(made.stdout).secret}` };
     const ask = async (): Promise<number> => (await fetch(`${gateway.url}/v1/models`, { headers })).status;
     expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
+
+    const before = workersOf(gateway.pid);
+    writeFileSync(env.GATEWAY_CONFIG, CONFIG.replace('up }', 'other }'));
+    const digest = hash('sha256', readFileSync(env.GATEWAY_CONFIG)).slice(0, 12);
+    process.kill(gateway.pid, 'SIGHUP');
+    const loaded = async (url: string) => {
+      const [health, ready] = await Promise.all([fetch(`${url}/healthz`), fetch(`${url}/readyz`)]);
+      const { deployment } = (await health.json()) as { readonly deployment: string };
+      return [deployment, ready.status];
+    };
+    await expect
+      .poll(() => Promise.all(operators.map(loaded)), { timeout: 15_000 })
+      .toEqual([
+        [digest, 200],
+        [digest, 200],
+      ]);
+    expect(workersOf(gateway.pid)).toEqual(before);
 
     const [victim = 0] = workersOf(gateway.pid);
     process.kill(victim, 'SIGKILL');

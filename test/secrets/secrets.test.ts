@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findKey, generateKey, hashKey, pepperName } from '../../runtime/secrets/keys.ts';
-import { deriveKey, deriveKeys, loadSecrets, openDataFolder } from '../../runtime/secrets/secrets.ts';
+import {
+  deriveKey,
+  deriveKeys,
+  loadSecrets,
+  openDataFolder,
+  secretPlaces,
+} from '../../runtime/secrets/secrets.ts';
 import { StoreRefused } from '../../runtime/store/store-errors.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -80,6 +86,15 @@ describe('the secret of a database', () => {
     expect(await opened(dataDir, first)).toMatch(/^other_secret: /);
     expect(await opened(dataDir, first, second)).toBe('open');
     expect(await opened(dataDir, first)).toBe('open');
+  });
+
+  test('is asked for by the name of the database that it belongs to', () => {
+    const places = (env: Readonly<Record<string, string>>) => () =>
+      secretPlaces({ env: { GATEWAY_SECRET: first ?? '', ...env }, dataDir: '/data', seal: 'of another' });
+    expect(places({})).toThrow(/the database in \/data belongs to.* set GATEWAY_DATA_DIR to a fresh folder$/);
+    expect(places({ DATABASE_URL: 'postgres://h/d' })).toThrow(
+      /the database that DATABASE_URL names belongs to.* set DATABASE_URL to an empty database$/,
+    );
   });
 
   test('as a file is made anew only where the one before it is kept', async () => {
