@@ -64,6 +64,7 @@ export function whyUnaskable({
   try {
     request = protocol.poll?.request(taskScope({ ...task, upstream_id }, channel));
   } catch {
+    // It needs what only the answer to the submission said: that is told where the vendor is asked.
     return undefined;
   }
   if (request === undefined) return undefined;

@@ -102,7 +102,7 @@ export function keyActions(
   };
 }
 
-/** The same for the same name, so that the store takes a key of a name once. */
+/** Id of a new key. A name always gives the same id, so that the store makes one key for it. */
 function keyId(idem: string | undefined): string {
   const digits = idem === undefined ? randomBytes(12).toString('hex') : hash('sha256', idem).slice(0, 24);
   return `key_${digits}`;
@@ -112,7 +112,7 @@ export interface ListedGroup {
   readonly name: string;
   /** Only keys name it, the deployment does not. */
   readonly configured: boolean;
-  /** Factor on every price; null of one that the deployment does not name. */
+  /** Factor on every price; null where the deployment does not have the group. */
   readonly multiplier: number | null;
   readonly models: readonly string[];
   readonly limits: { readonly rpm?: number; readonly concurrent?: number };
@@ -133,12 +133,12 @@ async function listGroups({
   return [...new Set([...names(), ...counted.keys()])].sort().map((name) => {
     const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
     const { keys = 0, active = 0 } = counted.get(name) ?? {};
+    const configured = names().has(name);
     return {
       name,
-      configured: names().has(name),
-      multiplier:
-        group === undefined && !names().has(name) ? null : (group?.multiplier_ppm ?? 1_000_000) / 1_000_000,
-      models: group?.models ?? (names().has(name) ? ['*'] : []),
+      configured,
+      multiplier: configured ? (group?.multiplier_ppm ?? 1_000_000) / 1_000_000 : null,
+      models: group?.models ?? (configured ? ['*'] : []),
       limits: group?.limits ?? {},
       channels: channels.filter((channel) => channel.groups.includes(name)).map(({ id }) => id),
       keys,

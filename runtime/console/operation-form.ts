@@ -58,7 +58,7 @@ export function operationForm<Id extends OperationId>(
 </form></dialog>`;
 }
 
-/** A name that what a form asks for is done once under, also over a restart and by another process. */
+/** A name for what a form asks for: the store does it once under that name, also after a restart and in another process. */
 export function formName(): string {
   return `console-${randomBytes(12).toString('hex')}`;
 }

@@ -85,14 +85,14 @@ function ofView(from: Code, step: Code | undefined, item: Json): ValueShape | un
   return isObject(schema) ? { schema, always: false } : undefined;
 }
 
-/** What only failed tasks have, and only completed ones. */
+/** References to what only failed tasks have (`error`), or only completed ones (`result`). */
 const SOMETIMES = /^v\.(error|result)\b/;
 
 /** `types` are what the compiler knows of keys whose expressions say nothing here; given for the answer itself. */
 function objectSchema(code: Code, item: Json, types?: ReadonlyMap<string, LangType>): ValueShape {
   const inner = code.kind === 'call' ? code.args[0] : code;
   if (inner?.kind !== 'object') return { schema: { type: 'object' }, always: false };
-  // Elsewhere they stand in the case that they are of.
+  // Inside of `$choose` they stand in the case of such a task, where they are always there.
   const isSometimes = (value: Code): boolean =>
     types !== undefined && value.kind === 'ref' && SOMETIMES.test(value.path);
   const keys = inner.entries.map(({ key, value }) => {
